@@ -10,6 +10,7 @@ import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { bindings, routes, type WranglerConfig } from './deploy-bindings.ts';
+import { ceilings, entriesWithoutCapacity, idleCeiling } from './deploy-ceilings.ts';
 import { sharedValues } from './operator/configuration.ts';
 
 export interface Deployment {
@@ -69,6 +70,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...bindings(deployment),
       ...routes(deployment),
       ...workerVariables(deployment),
+      ...ceilings(deployment.environment, deployment.config.vars ?? {}),
       ...outOfReach(deployment),
       ...mailPath(deployment),
       ...secrets(deployment),
@@ -86,7 +88,13 @@ export function checkDeployment(given: Deployment): Verdict {
             `Os segredos só podem ser conferidos com CLOUDFLARE_API_TOKEN. Precisam existir: ${deployment.secretNames.join(', ')} (npx wrangler secret put NOME --env ${deployment.environment}).`,
           ]
         : [],
-    advised: [...domainsApart(deployment), ...imageWatch(deployment), ...advises, ...given.closedToVisitors],
+    advised: [
+      ...domainsApart(deployment),
+      ...idleCeiling(deployment.environment, deployment.config.vars ?? {}),
+      ...imageWatch(deployment),
+      ...advises,
+      ...given.closedToVisitors,
+    ],
   };
 }
 
@@ -117,8 +125,12 @@ function workerVariables({ environment, config, secretNames }: Deployment): stri
   // Only the names of secrets are known, so valid placeholder values keep them out of this list.
   const filled = Object.fromEntries(secretNames.map((name) => [name, 'x'.repeat(40)]));
   const known = Object.fromEntries(Object.entries(vars).filter(([, value]) => value !== ''));
+  // Has a sentence of its own, which says what to write.
+  const hasOwn = (name: string): boolean =>
+    name === 'CLUSTERS' && entriesWithoutCapacity(vars['CLUSTERS']).length > 0;
+  const wrong = wrongVariables({ ...filled, ...known }).filter((name) => !hasOwn(name));
   return [
-    ...wrongVariables({ ...filled, ...known }).map(
+    ...wrong.map(
       (name) => `A variável ${name} falta ou está errada em env.${environment}.vars, em wrangler.jsonc.`,
     ),
     ...Object.entries(vars)

@@ -90,6 +90,8 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     // All tests of a stack share one IP address.
     FREE_ENVIRONMENTS_PER_NETWORK: '100000',
     NEW_ENVIRONMENTS_PER_DAY: '100000',
+    FREE_ENVIRONMENTS_MAX: '100000',
+    CLUSTER_CAPACITY: '100000',
     QUOTA_CHECK_SECONDS: '60',
     LOG_LEVEL: 'info',
   };

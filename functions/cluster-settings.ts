@@ -5,6 +5,7 @@
  * itself: rows without a cluster name belong to it.
  */
 import * as z from 'zod';
+import { PODS_PER_NODE, type RoomBound, roomOf } from '#domain/clusters/room.ts';
 import { jsonText, secret, template, url } from './variable-shapes.ts';
 
 /** The address under which Argo CD knows the cluster it runs in. */
@@ -39,11 +40,29 @@ export const ChartValues = z
   .optional();
 export type ChartValues = Readonly<Record<string, unknown>>;
 
+const count = z.coerce.number().int().min(0).max(1_000_000);
+
+/** The nodes that the capacity follows from (src/domain/clusters/room.ts). */
+const NodeSettings = z.strictObject({
+  nodes: z.int().min(1).max(5_000),
+  memoryGib: z.number().min(1),
+  volumes: z.int().min(1).nullable(),
+  pods: z.int().min(1).default(PODS_PER_NODE),
+});
+
+/** Maximum number of environments, or the nodes that they run on; 0 closes the cluster for new ones. */
+const Capacity = z.preprocess(jsonText, z.union([NodeSettings, count]));
+type Capacity = z.output<typeof Capacity>;
+
+/** The capacity of the one cluster of ARGOCD_*, where CLUSTERS is not set. */
+export const ClusterCapacity = z
+  .preprocess((value) => (value === '' ? undefined : value), Capacity.optional())
+  .optional();
+
 const Entry = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/),
-    /** Maximum number of environments; 0 closes the cluster for new ones. */
-    capacity: z.int().min(0).max(1_000_000),
+    capacity: Capacity,
     argocdUrl: url.optional(),
     /**
      * Name of the secret, never the token itself. Only such secrets may be sent to an address from a plain variable.
@@ -80,8 +99,10 @@ export interface ClusterSettings {
   /** Name used in rows; `''` when `CLUSTERS` is not set. */
   readonly name: string;
   readonly isDefault: boolean;
-  /** `null`: no limit. */
+  /** Environments; `null`: no limit. */
   readonly capacity: number | null;
+  /** What bounds the capacity, where it follows from the nodes. */
+  readonly boundBy: RoomBound | null;
   readonly argocdUrl: string;
   readonly token: string;
   readonly project: string;
@@ -100,18 +121,23 @@ interface Raw {
   readonly ARGOCD_CHART_REVISION: string;
   readonly ARGOCD_CHART_VALUES?: ChartValues | undefined;
   readonly TENANT_PROBE_URL: string;
+  readonly CLUSTER_CAPACITY?: Capacity | undefined;
   readonly CLUSTERS?: readonly Entry[] | undefined;
   /** The secrets that entries refer to. */
   readonly [secretName: string]: unknown;
 }
 
+const readCapacity = (given: Capacity | undefined): Pick<ClusterSettings, 'capacity' | 'boundBy'> =>
+  typeof given === 'object' ? roomOf(given) : { capacity: given ?? null, boundBy: null };
+
 /** All clusters in the order of the setting; without the setting, the one of `ARGOCD_*`. */
 export function clusterSettings(raw: Raw): readonly ClusterSettings[] {
-  const entries: readonly Partial<Entry>[] = raw.CLUSTERS ?? [{}];
+  const single = raw.CLUSTER_CAPACITY === undefined ? {} : { capacity: raw.CLUSTER_CAPACITY };
+  const entries: readonly Partial<Entry>[] = raw.CLUSTERS ?? [single];
   return entries.map((entry) => ({
     name: entry.name ?? '',
     isDefault: isDefault(entry as Entry),
-    capacity: entry.capacity ?? null,
+    ...readCapacity(entry.capacity),
     argocdUrl: entry.argocdUrl ?? raw.ARGOCD_URL,
     token: entry.tokenSecret === undefined ? raw.ARGOCD_TOKEN : String(raw[entry.tokenSecret]),
     project: entry.project ?? raw.ARGOCD_PROJECT,

@@ -91,8 +91,8 @@ export function composeDeps(env: Env) {
     now: clock.now,
   });
   // Bound as a statement parameter, so it must not contain tokens.
-  const capacities = clusters.map(({ name, isDefault, capacity, chart }) => ({
-    ...{ name, isDefault, capacity },
+  const capacities = clusters.map(({ name, isDefault, capacity, boundBy, chart }) => ({
+    ...{ name, isDefault, capacity, boundBy },
     chartRevision: chart.targetRevision,
   }));
   const clusterClients = clusters.map((each) => clientsOf(each, settings));

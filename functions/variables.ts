@@ -6,7 +6,13 @@
 import * as z from 'zod';
 import { cardEntries } from '#domain/api-schemas/checkout.ts';
 import { limitsModes } from '#domain/limits/grace.ts';
-import { ChartValues, Clusters, clusterSettings, missingClusterSecrets } from './cluster-settings.ts';
+import {
+  ChartValues,
+  ClusterCapacity,
+  Clusters,
+  clusterSettings,
+  missingClusterSecrets,
+} from './cluster-settings.ts';
 import { logLevels } from './platform/logger.ts';
 import { ifSet, jsonText, secret, template, url } from './variable-shapes.ts';
 
@@ -131,6 +137,8 @@ const Raw = z.looseObject({
    * nobody, because no copies are made.
    */
   COPIES_REMOVAL: z.enum(copiesRemovals).default('bucket'),
+  /** How many environments the one cluster of ARGOCD_* takes, or its nodes; the entries of CLUSTERS have their own. */
+  CLUSTER_CAPACITY: ClusterCapacity,
   /** Needed for more than the one cluster of ARGOCD_*; see cluster-settings.ts. */
   CLUSTERS: Clusters,
   /** Public origin of the environments' sign-in; readiness asks it, and without it does not. */
@@ -184,6 +192,8 @@ const Raw = z.looseObject({
   FREE_ENVIRONMENTS_PER_NETWORK: z.coerce.number().int().min(1).max(1_000_000).default(10),
   /** Number of new environments per day, paid ones included, after which free ones are refused. */
   NEW_ENVIRONMENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
+  /** Number of free environments that exist at a time, after which further ones are refused; without it there is no end. */
+  FREE_ENVIRONMENTS_MAX: ifSet(z.coerce.number().int().min(0).max(1_000_000)),
   QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
   // Shorter only on one's own machine: the terms promise days.
   SLEEP_DAY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(86_400),
@@ -309,6 +319,8 @@ export const Variables = Raw.superRefine((raw, context) => {
   environmentLimits: {
     perNetwork: raw.FREE_ENVIRONMENTS_PER_NETWORK,
     perDay: raw.NEW_ENVIRONMENTS_PER_DAY,
+    /** `null`: no limit. */
+    freeMax: raw.FREE_ENVIRONMENTS_MAX ?? null,
   },
   quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
   sleepDayMs: raw.SLEEP_DAY_SECONDS * 1000,

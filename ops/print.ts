@@ -234,11 +234,14 @@ const dependencyWords = {
   unverified: 'responde, mas o domínio do remetente não está verificado lá',
 } as const;
 
+const boundWords = { volumes: 'volumes', memory: 'memória', pods: 'pods' } as const;
+
 export function printReady({
   status,
   problems,
   dependencies,
   newEnvironments,
+  freeEnvironments,
   overdue,
   salesClosedSince,
   alerts,
@@ -256,6 +259,7 @@ export function printReady({
       ]),
     ),
     `  ambientes novos hoje: ${begun}, de ${perDay}${begun < perDay ? '' : ': o limite foi atingido, e os gratuitos são recusados até amanhã'}`,
+    `  ambientes gratuitos: ${freeEnvironments.used}${freeEnvironments.max === null ? ', sem limite: defina FREE_ENVIRONMENTS_MAX' : `, de ${freeEnvironments.max}`}`,
     ...(salesClosedSince === null
       ? []
       : [`  vendas fechadas desde ${at(salesClosedSince)}: "vendas abrir" as abre`]),
@@ -264,8 +268,8 @@ export function printReady({
       : overdue.map(({ name, count, since }) => `  atrasado: ${name}, ${count} desde ${at(since)}`)),
     `  avisos: ${alerts.waiting === 0 || alerts.since === null ? 'nenhum espera' : `${alerts.waiting} esperam, o mais antigo desde ${at(alerts.since)}`}; ${alerts.refused} recusados em um dia; por e-mail saem até ${alerts.mailsPerMinute.toLocaleString('pt-BR')} por minuto`,
     ...clusters.map(
-      ({ name, environments, capacity }) =>
-        `  cluster ${name}: ${environments} ${capacity === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${capacity} lugares`}`,
+      ({ name, environments, capacity, boundBy }) =>
+        `  ${`cluster ${name}`.trim()}: ${environments} ${capacity === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${capacity} lugares${boundBy === null ? '' : `; falta primeiro: ${boundWords[boundBy]}`}`}`,
     ),
   ].join('\n');
 }

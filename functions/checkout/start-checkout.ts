@@ -7,6 +7,7 @@
 import type { CheckoutRequest } from '#domain/api-schemas/checkout.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
@@ -159,7 +160,7 @@ async function takeOrder(needs: Deps, input: CheckoutInput, known: Order | null)
     }
     if (outcome === 'subdomain-taken') await freeOrRefuse(needs, terms.subdomain);
     if (outcome === 'member') throw memberElsewhere();
-    if (outcome === 'no-room') await refuseUnlessOrdered(needs, subject);
+    if (outcome === 'no-room' || outcome === 'free-full') await refuseUnlessOrdered(needs, subject, outcome);
   }
   throw new DomainError('idempotency-in-progress');
 }
@@ -182,14 +183,21 @@ async function reportClustersFull(needs: Deps): Promise<void> {
     subdomain: null,
     reference: businessDay(needs.clock.now()),
     clusters: loads
-      .map(({ name, environments, capacity }) => `${name}: ${environments} de ${capacity ?? 0}`)
+      .map(({ name, environments, capacity }) => `${name || 'o único'}: ${environments} de ${capacity ?? 0}`)
       .join('; '),
   });
 }
 
+const freeFull = () => new DomainError('no-room', { sentence: message('free.full') });
+
 /** Refuses with `no-room`, unless another window of this account has just taken the last place. */
-async function refuseUnlessOrdered(needs: Deps, subject: string): Promise<void> {
+async function refuseUnlessOrdered(
+  needs: Deps,
+  subject: string,
+  outcome: 'no-room' | 'free-full',
+): Promise<void> {
   if ((await findLiveOrder(needs.db, subject)) !== null) return;
+  if (outcome === 'free-full') throw freeFull();
   await reportClustersFull(needs);
   throw new DomainError('no-room');
 }
@@ -271,8 +279,9 @@ async function chooseUnderLease(needs: Deps, leased: Order, terms: ChosenTerms):
       return requireOrder(needs, leased.id);
     }
   }
-  const outcome = await chooseTerms(needs.db, leased.id, leased.leaseUntil, terms, needs.clock.now());
+  const outcome = await chooseTerms(needs, leased.id, leased.leaseUntil, terms, needs.clock.now());
   if (outcome === 'subdomain-taken') throw subdomainTaken();
+  if (outcome === 'free-full') throw freeFull();
   if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
   return outcome;
 }

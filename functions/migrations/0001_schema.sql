@@ -70,6 +70,8 @@ CREATE INDEX orders_unpaid ON orders (chosen_at) WHERE released_at IS NULL AND s
 CREATE INDEX orders_closed ON orders (closed_at) WHERE closed_at IS NOT NULL AND released_at IS NULL;
 CREATE INDEX orders_undelivered ON orders (paid_at)
   WHERE released_at IS NULL AND status <> 'CONCLUIDO' AND payment = 'confirmed' AND closed_at IS NULL;
+-- Every free sign-up counts the free environments: here those on their way.
+CREATE INDEX orders_on_the_way ON orders (plan) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
 -- Every sign-up counts the environments of each cluster.
 CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL;
 
@@ -154,6 +156,8 @@ CREATE TABLE tenants (
 );
 CREATE INDEX tenants_on_largest ON tenants (order_id) WHERE plan = 'enterprise';
 CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
+-- Every free sign-up counts the free environments: here those that are made.
+CREATE INDEX tenants_free ON tenants (plan) WHERE plan = 'free';
 
 -- The paid contract as it was applied last; no row: the free plan, and nothing was ever bought.
 CREATE TABLE contracts_in_force (

@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { shortDeadline } from '#domain/support/words.ts';
 import { detailWords } from '#functions/alerts/delivery-words.ts';
 import { SILENT_MAX } from '#functions/alerts/tell-silence.ts';
-import { areClustersFull } from '#functions/orders/cluster-loads.ts';
+import { areClustersFull, placesOf } from '#functions/orders/cluster-loads.ts';
 import type { ProviderState } from '#functions/platform/provider-store.ts';
 import type { AnswerCode } from '#functions/vendors/delivery.ts';
 
@@ -21,6 +21,8 @@ const AHEAD_MS = 30 * DAY_MS;
 /** From here on a volume is announced (the index tenants_troubled has the same number), and calls a person. */
 const FULL_PERCENT = 80;
 const ALMOST_FULL_PERCENT = 95;
+/** From this share of the places in use on, more are to be made. */
+const ALMOST_ALL = 0.9;
 /** At most so many names are listed. */
 const NAMES_MAX = 10;
 
@@ -170,7 +172,33 @@ function workProblems({ overdue, cronAt, salesClosedSince }: Facts, now: number)
   ];
 }
 
-function clusterProblems({ newEnvironments, clusters, networks }: Facts): ReadyProblem[] {
+/** What an operator adds when the places run out. */
+const placeWords = {
+  volumes: 'lugares de volume',
+  memory: 'lugares de memória',
+  pods: 'lugares de pod',
+} as const;
+
+/** Places that run out: those of all clusters together, because a new environment goes to any of them, and the free plan's. */
+function placeProblems({ clusters, freeEnvironments: { used: free, max } }: Facts): ReadyProblem[] {
+  const { used, places } = placesOf(clusters);
+  const bounds = new Set(clusters.flatMap(({ boundBy }) => boundBy ?? []));
+  const words = bounds.size === 0 ? 'lugares' : [...bounds].map((bound) => placeWords[bound]).join(' e ');
+  const isAlmostFull = places > 0 && used >= places * ALMOST_ALL;
+  return [
+    ...(areClustersFull(clusters)
+      ? [mail('todos os clusters estão cheios')]
+      : isAlmostFull
+        ? [mail(`${words} nos clusters: ${used} de ${places}`)]
+        : []),
+    ...(max !== null && free >= max * ALMOST_ALL
+      ? [mail(`ambientes gratuitos: ${free} de ${max} (FREE_ENVIRONMENTS_MAX)`)]
+      : []),
+  ];
+}
+
+function clusterProblems(facts: Facts): ReadyProblem[] {
+  const { newEnvironments, clusters, networks } = facts;
   return [
     ...networks.map(({ cluster }) =>
       page(
@@ -185,7 +213,7 @@ function clusterProblems({ newEnvironments, clusters, networks }: Facts): ReadyP
     ...clusters
       .filter(({ capacity }) => capacity === null)
       .map(({ name }) => page(`cluster ${name}: CLUSTERS não o cita`)),
-    ...(areClustersFull(clusters) ? [mail('todos os clusters estão cheios')] : []),
+    ...placeProblems(facts),
   ];
 }
 

@@ -10,6 +10,7 @@ import { listRemovedCopies } from '#functions/copies/remove-copies.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
 import { readImages } from '#functions/images/read-images.ts';
 import { listLoads } from '#functions/orders/cluster-loads.ts';
+import { readFreePlaces } from '#functions/orders/free-places.ts';
 import { readNewEnvironments } from '#functions/platform/new-environments.ts';
 import { countRefusedMails } from '#functions/platform/outbox.ts';
 import { listTroubledProviders } from '#functions/platform/provider-store.ts';
@@ -67,6 +68,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     dependencies,
     overdue,
     { begun, perDay },
+    freeEnvironments,
     clusters,
     alerts,
     closed,
@@ -94,6 +96,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     // The database is one of the dependencies; while it is down nothing can be counted.
     readOverdue(needs).catch(() => []),
     readNewEnvironments(needs).catch(() => ({ begun: 0, perDay: 1 })),
+    readFreePlaces(needs).catch(() => ({ used: 0, max: null })),
     listLoads(needs).catch(() => []),
     countOpenMessages(needs.db, now - DAY_MS).catch(() => null),
     needs.sales.read().catch(() => null),
@@ -120,6 +123,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
   const facts = {
     dependencies,
     newEnvironments: { begun, perDay },
+    freeEnvironments,
     salesClosedSince: closed?.since ?? null,
     overdue,
     alerts: {

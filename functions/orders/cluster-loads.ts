@@ -4,6 +4,7 @@
  * The order's row names it, for the environment too. Unpaid orders also count: they may still be paid.
  */
 
+import type { RoomBound } from '#domain/clusters/room.ts';
 import { all, firstValue, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 
@@ -14,6 +15,8 @@ export interface ClusterCapacity {
   readonly isDefault: boolean;
   /** How many environments it may hold; `null`: no limit. */
   readonly capacity: number | null;
+  /** What bounds the capacity, where that is known. */
+  readonly boundBy: RoomBound | null;
   /** Revision of the chart for new environments. */
   readonly chartRevision: string;
 }
@@ -22,8 +25,9 @@ export interface ClusterCapacity {
 export interface ClusterLoad {
   readonly name: string;
   readonly environments: number;
-  /** `null`: no limit, or a cluster that rows name and the setting does not. */
+  /** `null`: a cluster that rows name and the setting does not. */
   readonly capacity: number | null;
+  readonly boundBy: RoomBound | null;
 }
 
 const NAMES = sql`(json_each.value ->> 'name', IIF(json_each.value ->> 'isDefault', '',
@@ -54,22 +58,20 @@ interface LoadNeeds {
   readonly capacities: readonly ClusterCapacity[];
 }
 
-/** False when `CLUSTERS` is not set: there is always room then. */
+/** False where no capacity is set: there is always room then. */
 export const isLimited = (needs: LoadNeeds) => needs.capacities.some(({ capacity }) => capacity !== null);
 
-/**
- * The load of each cluster in the order of the setting, then of names that only rows have; empty without the
- * setting.
- */
+/** The load of each cluster with a capacity, in the order of the setting, then of names that only rows have. */
 export async function listLoads(needs: LoadNeeds): Promise<ClusterLoad[]> {
   const limited = JSON.stringify(needs.capacities.filter(({ capacity }) => capacity !== null));
   const loads = await all<ClusterLoad>(needs.db)`SELECT json_each.value ->> 'name' AS name,
-          ${PLACED} AS environments, json_each.value ->> 'capacity' AS capacity
+          ${PLACED} AS environments, json_each.value ->> 'capacity' AS capacity,
+          json_each.value ->> 'boundBy' AS boundBy
         FROM json_each(${limited}) ORDER BY json_each.key`;
   for (const { name } of await all<{ name: string }>(needs.db)`${namesInUse(needs.capacities)}`) {
     const environments = await firstValue<number>(needs.db)`SELECT COUNT(*) AS value FROM orders
       WHERE released_at IS NULL AND cluster = ${name}`;
-    loads.push({ name, environments: environments ?? 0, capacity: null });
+    loads.push({ name, environments: environments ?? 0, capacity: null, boundBy: null });
   }
   return loads;
 }
@@ -86,6 +88,18 @@ export const revisionStatement = (
 ): D1PreparedStatement =>
   statement(db)`UPDATE orders SET chart_revision = COALESCE(${revision}, chart_revision)
     WHERE id = ${orderId} AND ${CHANGED}`;
+
+/** The places of all clusters together, and those in use; a cluster over its capacity takes none of another's. */
+export function placesOf(loads: readonly ClusterLoad[]): { readonly used: number; readonly places: number } {
+  const limited = loads.map(({ environments, capacity }) => ({
+    used: Math.min(environments, capacity ?? 0),
+    places: capacity ?? 0,
+  }));
+  return {
+    used: limited.reduce((sum, { used }) => sum + used, 0),
+    places: limited.reduce((sum, { places }) => sum + places, 0),
+  };
+}
 
 /** True when no cluster has room for a new environment. */
 export const areClustersFull = (loads: readonly ClusterLoad[]): boolean => {

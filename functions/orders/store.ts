@@ -29,6 +29,7 @@ import {
 import type { Identity } from '#functions/vendors/identity.ts';
 import { acceptanceStatement } from './acceptances.ts';
 import { type ClusterCapacity, leastLoadedCluster } from './cluster-loads.ts';
+import { hasPlace } from './free-places.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
 import { CHANGED_ORDER, ORDER, type OrderRow, setReferences, toOrder } from './order-row.ts';
 import { isQuarantined } from './quarantined-names.ts';
@@ -71,13 +72,20 @@ interface Reserving {
   readonly db: D1Database;
   /** The clusters that a new order may go to. */
   readonly capacities: readonly ClusterCapacity[];
+  /** `freeMax`: free environments that may exist; `null`: any number. */
+  readonly environmentLimits: { readonly freeMax: number | null };
 }
 
 /**
  * Inserts a reserved order under a lease, in the cluster with the most room, and returns it. Otherwise returns the reason:
- * a unique index refused it, the name is in quarantine, no cluster has room, or the account is a member elsewhere.
+ * a unique index refused it, the name is in quarantine, the free plan or no cluster has room, or the account is a member
+ * elsewhere.
  */
-export async function reserveOrder({ db, capacities }: Reserving, order: NewOrder, now: number) {
+export async function reserveOrder(
+  { db, capacities, environmentLimits: { freeMax } }: Reserving,
+  order: NewOrder,
+  now: number,
+) {
   try {
     const { id: orderId, plan, cycle } = order;
     const leaseUntil = now + (plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS);
@@ -96,6 +104,7 @@ export async function reserveOrder({ db, capacities }: Reserving, order: NewOrde
             least_loaded.name
           FROM (${leastLoadedCluster(capacities)}) AS least_loaded
           WHERE NOT ${isQuarantined(order.subdomain, now)} AND NOT ${isMember(order.subject)}
+            AND ${hasPlace(plan, freeMax)}
           RETURNING ${CHANGED_ORDER}`;
     if (reserved !== null) {
       const { email, emailVerified, name, termsVersion } = order;
@@ -105,7 +114,8 @@ export async function reserveOrder({ db, capacities }: Reserving, order: NewOrde
       });
     }
     if (await isInQuarantine(db, order.subdomain, now)) return 'subdomain-taken';
-    return (await exists(db)`SELECT 1 WHERE ${isMember(order.subject)}`) ? 'member' : 'no-room';
+    if (await exists(db)`SELECT 1 WHERE ${isMember(order.subject)}`) return 'member';
+    return (await exists(db)`SELECT 1 WHERE ${hasPlace(plan, freeMax)}`) ? 'no-room' : 'free-full';
   } catch (error) {
     return conflictOf(error);
   }
@@ -165,9 +175,12 @@ export const acquireOrder = (db: D1Database, id: string, now: number) =>
 export const releaseOrder = (db: D1Database, { id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>) =>
   run(db)`UPDATE orders SET lease_until = 0 WHERE id = ${id} AND lease_until = ${leaseUntil}`;
 
-/** Changes the terms of an unpaid order, and returns it; `not-open` also when the lease was lost. */
+/**
+ * Changes the terms of an unpaid order, and returns it; `not-open` also when the lease was lost, `free-full` when the free
+ * plan has no place for one that was not free before.
+ */
 export async function chooseTerms(
-  db: D1Database,
+  { db, environmentLimits: { freeMax } }: Omit<Reserving, 'capacities'>,
   id: string,
   lease: number,
   terms: ChosenTerms,
@@ -183,10 +196,15 @@ export async function chooseTerms(
             plan = ${terms.plan}, cycle = ${terms.cycle}, amount_centavos = ${terms.amountCentavos},
             chosen_at = ${now}, reserved_until = ${now + RESERVATION_MS}, updated_at = ${now}
           WHERE id = ${id} AND lease_until = ${lease} AND payment = 'none' AND released_at IS NULL
-            AND NOT ${isQuarantined(terms.subdomain, now)} RETURNING ${CHANGED_ORDER}`;
+            AND NOT ${isQuarantined(terms.subdomain, now)} AND (plan = 'free' OR ${hasPlace(terms.plan, freeMax)})
+          RETURNING ${CHANGED_ORDER}`;
     if (chosen !== null)
       return toOrder({ ...chosen, termsVersion: terms.termsVersion, rulesVersion: BILLING_RULES_VERSION });
-    return (await isInQuarantine(db, terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
+    if (await isInQuarantine(db, terms.subdomain, now)) return 'subdomain-taken';
+    return (await exists(db)`SELECT 1 FROM orders WHERE id = ${id}
+      AND (plan = 'free' OR ${hasPlace(terms.plan, freeMax)})`)
+      ? 'not-open'
+      : 'free-full';
   } catch (error) {
     if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
     throw error;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { projectRoot } from '#dev/project-root.ts';
+import { ENVIRONMENT_MIB } from '#domain/clusters/room.ts';
 import { schemaProblems } from './kubernetes-schemas.ts';
 import { type Manifest, pick, readManifests } from './render.ts';
 import { configOf, renderTenant } from './tenant-nginx.ts';
@@ -69,6 +70,20 @@ describe.skipIf(inject('chartTools').helm === null)('the disks of the nodes', ()
     },
   );
 });
+
+test.skipIf(inject('chartTools').helm === null)(
+  'a cluster’s room is counted with the memory that a pod asks for',
+  () => {
+    const asked = ['free', 'essential'].map((planId) => {
+      const { containers } = podOf({ planId });
+      const requests = (containers as Container[]).map(({ resources }) => resources.requests['memory'] ?? '');
+      return requests.reduce((sum, each) => sum + mebibytes(each), 0);
+    });
+    // More would leave room empty, less would promise what is not there.
+    expect(Math.max(...asked)).toBeLessThanOrEqual(ENVIRONMENT_MIB);
+    expect(Math.max(...asked)).toBeGreaterThan(ENVIRONMENT_MIB * 0.7);
+  },
+);
 
 describe.skipIf(inject('chartTools').helm === null)('whom the cluster keeps when a node runs short', () => {
   const objects = readManifests(

@@ -211,6 +211,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
       amountCentavos: null,
     },
     { kind: 'withdrawal', ...notice, amountCentavos: 106_900, dueDate: null },
+    { kind: 'free-ceiling', subdominio: null, reference: '2026-12-21', amountCentavos: null },
     {
       kind: 'full-house',
       subdominio: null,

@@ -4,7 +4,7 @@ import { workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { Variables, wrongVariables } from '#functions/variables.ts';
 
-const plain = workerVariables(stackAddresses());
+const { CLUSTER_CAPACITY: _, ...plain } = workerVariables(stackAddresses());
 const first = { name: 'sp1', capacity: 300 };
 const second = {
   name: 'sp2',
@@ -22,6 +22,7 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
         name: '',
         isDefault: true,
         capacity: null,
+        boundBy: null,
         argocdUrl: plain['ARGOCD_URL'],
         token: plain['ARGOCD_TOKEN'],
         project: 'vigia-tenants',
@@ -36,6 +37,26 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
       },
     ]);
   });
+});
+
+const nodes = { nodes: 3, memoryGib: 16, volumes: 25 };
+
+test.each([
+  ['300', { capacity: 300, boundBy: null }],
+  ['', { capacity: null, boundBy: null }],
+  [nodes, { capacity: 75, boundBy: 'volumes' }],
+  [JSON.stringify({ ...nodes, volumes: null }), { capacity: 123, boundBy: 'memory' }],
+])('the one cluster takes what CLUSTER_CAPACITY says: %j', (CLUSTER_CAPACITY, room) => {
+  expect(Variables.parse({ ...plain, CLUSTER_CAPACITY }).clusters[0]).toMatchObject(room);
+});
+
+test('an entry of CLUSTERS may name its nodes instead of a number', () => {
+  const [one] = placesOf([{ ...first, capacity: { ...nodes, volumes: 15, pods: 20 } }]);
+  expect(one).toMatchObject({ capacity: 30, boundBy: 'pods' });
+});
+
+test.each(['many', '-1', { nodes: 3 }, { ...nodes, memory: 1 }])('%j is no capacity', (CLUSTER_CAPACITY) => {
+  expect(wrongVariables({ ...plain, CLUSTER_CAPACITY })).toEqual(['CLUSTER_CAPACITY']);
 });
 
 test.each([

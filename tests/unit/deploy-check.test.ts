@@ -39,6 +39,8 @@ function filled(known: Partial<Deployment> = {}): Deployment {
         ARGOCD_URL: 'https://argocd.interno.com.br',
         ARGOCD_CHART_REPO: 'https://git.interno.com.br/vigia.git',
         ARGOCD_CHART_REVISION: 'v1.0.0',
+        CLUSTER_CAPACITY: '300',
+        FREE_ENVIRONMENTS_MAX: '200',
         TENANT_HOST: 'vigia.com.br',
         TENANT_URL_TEMPLATE: 'https://{tenant}.vigia.com.br',
         TENANT_PROBE_URL: 'https://{tenant}.vigia.com.br',
@@ -81,6 +83,7 @@ const withVars = (vars: Record<string, unknown>) => ({
 const withClusters = (argocdUrl: string): Partial<Deployment> => ({
   config: {
     ...withVars({
+      CLUSTER_CAPACITY: '',
       CLUSTERS: [
         { name: 'sp1', capacity: 300 },
         { name: 'sp2', capacity: 300, argocdUrl, tokenSecret: 'ARGOCD_TOKEN_SP2' },
@@ -122,6 +125,27 @@ test('images without a digest stop a publication, and only advise a preview', ()
   const preview = checkDeployment(filled({ environment: 'preview', missingOfImages }));
   expect(preview.missing).toEqual([]);
   expect(preview.advised).toContain(missingOfImages[0]);
+});
+
+test.each([
+  ['CLUSTER_CAPACITY', { CLUSTER_CAPACITY: '150' }, '(150)'],
+  ['nodes', { CLUSTER_CAPACITY: { nodes: 3, memoryGib: 16, volumes: 25 } }, '(75)'],
+  [
+    'CLUSTERS',
+    {
+      CLUSTER_CAPACITY: '',
+      CLUSTERS: [
+        { name: 'a', capacity: 90 },
+        { name: 'b', capacity: 9, server: 'https://k8s.vigia.com.br' },
+      ],
+    },
+    '(99)',
+  ],
+])('a free ceiling above the places of %s is advised against', (_, vars, places) => {
+  expect(checkDeployment(filled(withVars(vars))).advised.join()).toContain(
+    `FREE_ENVIRONMENTS_MAX de env.production (200) passa do lugar de todos os clusters ${places}`,
+  );
+  expect(checkDeployment(filled()).advised.join()).not.toContain('FREE_ENVIRONMENTS_MAX');
 });
 
 test('a watch over images that is off is advised against', () => {
@@ -174,6 +198,25 @@ test.each<[string, Partial<Deployment>]>([
   [
     'CLUSTERS de env.production aponta para argocd.internal, que só existe em uma rede privada',
     { ...withClusters('https://argocd.internal'), ...tokenOfSp2 },
+  ],
+  ['Falta CLUSTER_CAPACITY em env.production.vars, em wrangler.jsonc', withVars({ CLUSTER_CAPACITY: '' })],
+  // What the nodes of the example give, so that a number is no guess.
+  [
+    '{"nodes":3,"memoryGib":16,"volumes":25}, que dão 75 ambientes, limitados pelos volumes',
+    withVars({ CLUSTER_CAPACITY: '' }),
+  ],
+  [
+    'Falta FREE_ENVIRONMENTS_MAX em env.production.vars, em wrangler.jsonc',
+    withVars({ FREE_ENVIRONMENTS_MAX: '' }),
+  ],
+  ['A variável CLUSTER_CAPACITY falta ou está errada', withVars({ CLUSTER_CAPACITY: '{"nodes":3}' })],
+  [
+    'O cluster sp1 de CLUSTERS não diz quantos ambientes cabem',
+    withVars({ CLUSTER_CAPACITY: '', CLUSTERS: '[{"name":"sp1"}]' }),
+  ],
+  [
+    'CLUSTER_CAPACITY de env.production não vale com CLUSTERS',
+    withVars({ CLUSTERS: [{ name: 'sp1', capacity: 300 }] }),
   ],
   [
     'MAIL_URL de env.production é só a origem da API',
@@ -242,7 +285,14 @@ test.each(['preview', 'production'])(
   'env.%s declares every binding; only operator values are open',
   (environment) => {
     const { missing } = checkDeployment(filled({ environment, config: read(environment) }));
-    expect(missing.filter((sentence) => !/id de exemplo|falta ou está errada/.test(sentence))).toEqual([]);
+    expect(
+      missing.filter(
+        (sentence) =>
+          !/id de exemplo|falta ou está errada|^Falta (CLUSTER_CAPACITY|FREE_ENVIRONMENTS_MAX)/.test(
+            sentence,
+          ),
+      ),
+    ).toEqual([]);
     const file = join(root, 'deploy/site', `${environment}.env`);
     expect(existsSync(file)).toBe(true);
     expect(Object.keys(parseEnv(readFileSync(file, 'utf8')))).toEqual(

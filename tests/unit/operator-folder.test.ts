@@ -37,6 +37,8 @@ const production = {
     ARGOCD_URL: 'https://argocd.olho.com.br',
     ARGOCD_CHART_REPO: 'https://git.olho.com.br/vigia.git',
     ARGOCD_CHART_REVISION: 'v1.0.0',
+    CLUSTER_CAPACITY: '300',
+    FREE_ENVIRONMENTS_MAX: '200',
     TENANT_HOST: 'olho-status.com.br',
     TENANT_URL_TEMPLATE: 'https://{tenant}.olho-status.com.br',
     TENANT_PROBE_URL: 'https://{tenant}.olho-status.com.br',

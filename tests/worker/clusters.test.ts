@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
-import type { Deps } from '#functions/compose.ts';
+import { composeDeps, type Deps } from '#functions/compose.ts';
 import { removalWork } from '#functions/ending/end-tenant.ts';
 import { applyStanding, standingWork } from '#functions/ledger/apply-standing.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
@@ -136,8 +136,8 @@ describe('a new environment', () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => signUpAt(shop)));
     expect(people.filter(({ answer }) => answer.status === 200)).toHaveLength(5);
     expect(await listLoads(depsWithCapacity(3, 2))).toEqual([
-      { name: 'one', environments: 3, capacity: 3 },
-      { name: 'two', environments: 2, capacity: 2 },
+      { name: 'one', environments: 3, capacity: 3, boundBy: null },
+      { name: 'two', environments: 2, capacity: 2, boundBy: null },
     ]);
   });
 
@@ -177,6 +177,25 @@ test('with no room anywhere is refused before charging; operators hear once a da
     status: 'degraded',
     clusters: [{ capacity: 1 }, { name: 'two', environments: 1 }],
   });
+});
+
+test('readiness tells of places that run out before the last one is taken, and of what', async () => {
+  const nodes = { nodes: 1, memoryGib: 16, volumes: 10 };
+  const shop = { ...env, CLUSTERS: '', CLUSTER_CAPACITY: JSON.stringify(nodes) };
+  const said = async () => (await readReadiness(composeDeps(shop))).problems.map(({ text }) => text);
+  const place = (count: number) =>
+    putRows(
+      Array.from({ length: count }, () => crypto.randomUUID()).flatMap((id) =>
+        orderRows({ id, subject: id, subdomain: id }),
+      ),
+    );
+  await place(8);
+  expect((await said()).filter((text) => text.includes('lugares'))).toEqual([]);
+  await place(1);
+  expect(await said()).toContain('lugares de volume nos clusters: 9 de 10');
+  await place(1);
+  expect(await said()).toContain('todos os clusters estão cheios');
+  expect((await signUpAt(shop)).answer.status).toBe(409);
 });
 
 test('an order keeps its cluster when repeated, changed, rerun or finished', async () => {

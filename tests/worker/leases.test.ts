@@ -97,8 +97,8 @@ describe('a sign-up', () => {
     const terms = await reserveOrder({ plan: 'essential', amountCentavos: 4_900 }, 1);
     const lease = (await findOrder(db, terms.id))?.leaseUntil ?? 0;
     const dearer = { ...terms, plan: 'enterprise', amountCentavos: 29_900 } as const;
-    expect(await chooseTerms(db, terms.id, lease - 1, dearer, 2)).toBe('not-open');
-    expect(await chooseTerms(db, terms.id, lease, dearer, 2)).toEqual(await findOrder(db, terms.id));
+    expect(await chooseTerms(depsAt(0), terms.id, lease - 1, dearer, 2)).toBe('not-open');
+    expect(await chooseTerms(depsAt(0), terms.id, lease, dearer, 2)).toEqual(await findOrder(db, terms.id));
   });
 
   test('comes with a new order, as it is stored', async () => {

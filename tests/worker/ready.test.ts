@@ -68,6 +68,7 @@ test('everything works: each dependency is listed with its time', async () => {
       latencyMs: expect.any(Number),
     })),
     newEnvironments: { begun: expect.any(Number), perDay: 100_000 },
+    freeEnvironments: { used: expect.any(Number), max: 100_000 },
     salesClosedSince: null,
     alerts: {
       waiting: expect.any(Number),
@@ -77,7 +78,7 @@ test('everything works: each dependency is listed with its time', async () => {
       mailsPerMinute: 6_000_000,
     },
     overdue: [],
-    clusters: [],
+    clusters: [{ name: '', environments: expect.any(Number), capacity: 100_000, boundBy: null }],
   });
 });
 

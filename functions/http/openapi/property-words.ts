@@ -39,8 +39,12 @@ export const propertyWords: Readonly<Record<string, string>> = {
   overdue: 'Trabalho que já devia estar feito, por tipo; vazio quando não há.',
   count: 'Quantos.',
   since: 'Desde quando, em milissegundos.',
-  clusters: 'Onde os ambientes rodam e quantos cada um tem; vazio com um cluster só.',
+  freeEnvironments: 'Ambientes gratuitos que existem.',
+  used: 'Quantos estão em uso.',
+  max: 'A partir de quantos outros são recusados; nulo sem limite.',
+  clusters: 'Onde os ambientes rodam e quantos cada um tem; vazio sem um lugar configurado.',
   environments:
     'Quantos ambientes, contados os pedidos que ainda não têm o seu; em uma caminhada, os que estão no meio dela ou falharam.',
   capacity: 'Quantos cabem; nulo em um cluster que a configuração não cita.',
+  boundBy: 'O que falta primeiro; nulo quando não se sabe.',
 };

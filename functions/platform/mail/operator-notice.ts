@@ -127,9 +127,13 @@ const notices = {
     subject: 'Limite de ambientes novos do dia atingido',
     text: 'Hoje começaram tantos ambientes quanto NEW_ENVIRONMENTS_PER_DAY permite. Novos ambientes gratuitos são recusados até amanhã; os pagos seguem. Veja com "pedidos" de quem são: se são clientes, aumente o limite; se é um ataque, ponha uma regra na borda (docs/operating.md) e cancele os pedidos.',
   },
+  'free-ceiling': {
+    subject: 'Todos os ambientes gratuitos estão ocupados',
+    text: 'Há tantos ambientes gratuitos quanto FREE_ENVIRONMENTS_MAX permite. Os que existem não mudam; quem pede um gratuito novo é recusado com uma frase que oferece os planos pagos, e os pagos seguem. Se os clusters têm lugar (veja com "prontidao"), aumente o limite; senão, acrescente nós antes. Veja "free-ceiling" em docs/runbooks.md. Este aviso vem no máximo uma vez por dia.',
+  },
   'full-house': {
     subject: 'Nenhum cluster tem lugar',
-    text: 'Não há lugar para um ambiente novo. Os que existem não mudam, mas todo cadastro novo é recusado antes de qualquer cobrança, com uma frase que pede para tentar mais tarde. Aumente "room" em CLUSTERS, se o cluster aguenta, ou acrescente um cluster, e publique: veja "no-room" em docs/runbooks.md. Este aviso vem no máximo uma vez por dia.',
+    text: 'Não há lugar para um ambiente novo. Os que existem não mudam, mas todo cadastro novo é recusado antes de qualquer cobrança, com uma frase que pede para tentar mais tarde. Aumente "capacity" em CLUSTERS (ou CLUSTER_CAPACITY), se o cluster aguenta, ou acrescente nós ou um cluster, e publique: veja "no-room" em docs/runbooks.md. Este aviso vem no máximo uma vez por dia.',
   },
   'limits-resumed': {
     subject: 'O que passa do plano volta sempre a funcionar',
@@ -204,6 +208,9 @@ const ofOrder: ReadonlySet<OperatorNotice> = new Set([
   'onboarding',
 ]);
 
+/** Notices whose reference is a day. */
+const ofDay: ReadonlySet<OperatorNotice> = new Set(['environments-ceiling', 'free-ceiling', 'alert-silence']);
+
 /** The lines that identify the order or person. */
 function subjectOf({
   kind,
@@ -212,8 +219,7 @@ function subjectOf({
   clusters,
 }: Pick<OperatorNoticePayload, 'kind' | 'reference' | 'who' | 'clusters'>): MailFact {
   if (clusters !== undefined) return { label: 'Clusters', value: clusters };
-  if (kind === 'environments-ceiling' || kind === 'alert-silence')
-    return { label: 'Dia', value: formatDay(reference) };
+  if (ofDay.has(kind)) return { label: 'Dia', value: formatDay(reference) };
   if (ofOrder.has(kind)) return { label: 'Pedido', value: reference };
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }

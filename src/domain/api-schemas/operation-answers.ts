@@ -1,5 +1,6 @@
 /** What operators' commands answer about orders, people and money, and what needs a person. */
 import * as z from 'zod/mini';
+import { roomBounds } from '../clusters/room.ts';
 import { holdKinds, markKinds } from '../contract/holds.ts';
 import { noteStates } from '../fiscal/note.ts';
 import { provisioningStatuses } from './provisioning.ts';
@@ -241,6 +242,8 @@ export const ReadyResponse = z.object({
   dependencies: z.array(DependencyState),
   /** Environments begun today, and the daily limit after which free ones are refused. */
   newEnvironments: z.object({ begun: z.int(), perDay: z.int() }),
+  /** Free environments in use, and after how many further ones are refused; `null`: no limit. */
+  freeEnvironments: z.object({ used: z.int(), max: z.nullable(z.int()) }),
   /**
    * Overdue work by kind; empty when there is none. Many kinds at once mean that cron does not run. `undelivered`: orders
    * that are paid but failed.
@@ -259,9 +262,16 @@ export const ReadyResponse = z.object({
     mailsPerMinute: z.int(),
   }),
   /**
-   * How full each cluster is; empty with a single cluster. `capacity` is `null` for a cluster that rows name but the
-   * settings do not.
+   * How full each cluster is, and what bounds it where that is known; `''` names the one of ARGOCD_*. `capacity` is `null`
+   * for a cluster that rows name but the settings do not.
    */
-  clusters: z.array(z.object({ name: z.string(), environments: z.int(), capacity: z.nullable(z.int()) })),
+  clusters: z.array(
+    z.object({
+      name: z.string(),
+      environments: z.int(),
+      capacity: z.nullable(z.int()),
+      boundBy: z.nullable(z.enum(roomBounds)),
+    }),
+  ),
 });
 export type ReadyResponse = z.output<typeof ReadyResponse>;

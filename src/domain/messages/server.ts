@@ -7,6 +7,8 @@ export const server = {
     'O limite de painéis gratuitos novos a partir da sua rede foi atingido por hoje. Tente de novo amanhã, escolha um plano pago ou fale com o suporte.',
   'free.day-full':
     'O limite de painéis gratuitos novos de hoje foi atingido. Tente de novo amanhã ou escolha um plano pago.',
+  'free.full':
+    'No momento todos os painéis gratuitos estão ocupados. O que você preencheu continua aqui: escolha um plano pago ou tente de novo mais tarde.',
 
   // People
   'person.own-email': 'Este é o e-mail da sua própria conta',
