@@ -20,7 +20,7 @@ import { scriptInventory } from './src/build/script-inventory.ts';
 import { readPublicConfig, settingsOf } from './src/lib/public-config.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
-/** An operator's own, where `npm run deploy` made one (dev/operator). */
+/** An operator's own, where `npm run deploy` made one (ops/operator). */
 const siteFile = resolve(process.env.SITE_FILE ?? 'content/site.json');
 const config = readPublicConfig(env, JSON.parse(readFileSync(siteFile, 'utf8')));
 

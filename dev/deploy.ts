@@ -5,34 +5,20 @@
  * `--dry-run` changes nothing: it names what is missing and lets wrangler bundle the Worker.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, parseEnv } from 'node:util';
-import { unstable_readConfig as readConfig, experimental_readRawConfig as readRawConfig } from 'wrangler';
+import { parseArgs } from 'node:util';
 import { inventoryFile } from '#build/script-inventory.ts';
-import ourSiteJson from '#content/site.json' with { type: 'json' };
 import { HealthResponse } from '#domain/api-schemas/health.ts';
-import imageListJson from '#functions/images/image-list.json' with { type: 'json' };
-import { ImageList } from '#functions/images/watched.ts';
-import { secretNames } from '#functions/variables.ts';
+import { childEnvironment } from '#ops/child-environment.ts';
+import { type Environment, environments, judge, readSource, verdictLines } from '#ops/deploy/source.ts';
+import { closedToVisitors } from '#ops/deploy/visitors.ts';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
-import { childEnvironment } from './child-environment.ts';
-import type { WranglerConfig } from './deploy-bindings.ts';
-import { checkDeployment } from './deploy-check.ts';
-import { closedToVisitors } from './deploy-visitors.ts';
-import { chartDigests } from './images/chart-images.ts';
-import { missingOfImages } from './images/image-list.ts';
-import { refusedByChart } from './operator/chart-values.ts';
-import { configurationOf, pageValues, type RawConfig } from './operator/configuration.ts';
-import { inFolder, operatorFolder, readOperator } from './operator/folder.ts';
+import { cloudflareToken } from '#ops/setup/vault.ts';
 import { projectRoot } from './project-root.ts';
 import { type Before, bookmarkIn, versionIn, wayBack } from './way-back.ts';
 import { wrangler } from './wrangler.ts';
-
-const ourConfig = join(projectRoot, 'wrangler.jsonc');
-const environments = ['preview', 'production'] as const;
-type Environment = (typeof environments)[number];
 
 function readOptions(): { environment: Environment; isDryRun: boolean } {
   const usage = 'Use: npm run deploy -- --env preview|production [--dry-run]';
@@ -49,48 +35,12 @@ function readOptions(): { environment: Environment; isDryRun: boolean } {
   }
 }
 
-/** Where an environment's values come from. */
-interface Source {
-  /** What wrangler reads. */
-  readonly configPath: string;
-  /** The whole site file; `null` for content/site.json. */
-  readonly siteFile: string | null;
-  readonly siteJson: unknown;
-  readonly pages: Readonly<Record<string, string | undefined>>;
-}
-
-/** The operator's folder, from which wrangler's configuration is written; without one, the project's own files. */
-function readSource(environment: Environment): Source {
-  const operator = readOperator(projectRoot, environment, ourSiteJson);
-  if (operator === null) {
-    const file = join(projectRoot, 'deploy/site', `${environment}.env`);
-    const pages = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-    return { configPath: ourConfig, siteFile: null, siteJson: ourSiteJson, pages };
-  }
-  const folder = join(operatorFolder(projectRoot), 'built');
-  mkdirSync(folder, { recursive: true });
-  const [configPath, siteFile] = [join(folder, `wrangler.${environment}.json`), join(folder, 'site.json')];
-  const base = readRawConfig({ config: ourConfig }).rawConfig as RawConfig;
-  const config = configurationOf(base, environment, operator, { root: '../..', siteFile });
-  writeFileSync(configPath, `${JSON.stringify(config, null, 2)}\n`);
-  writeFileSync(siteFile, `${JSON.stringify(operator.site, null, 2)}\n`);
-  const { vars = {} } = config.env?.[environment] ?? {};
-  return { configPath, siteFile, siteJson: operator.site, pages: pageValues(vars, operator) };
-}
-
-/** Those that have a value; values set in the shell win. */
-function publicValuesOf(written: Source['pages']): Record<string, string> {
-  const set = Object.entries(process.env).filter(([name]) => name.startsWith('PUBLIC_'));
-  const entries = [...Object.entries(written), ...set];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
-}
-
 interface Run {
   readonly status: number;
   readonly output: string;
 }
 
-let configPath = ourConfig;
+let configPath = join(projectRoot, 'wrangler.jsonc');
 
 function runWrangler(args: readonly string[], isShown: boolean): Run {
   const { status, stdout } = spawnSync(process.execPath, [wrangler, ...args, '--config', configPath], {
@@ -202,35 +152,16 @@ async function publish(
 
 await runCommand(async () => {
   const { environment, isDryRun } = readOptions();
-  const source = readSource(environment);
-  const { siteFile, siteJson } = source;
+  const source = readSource(projectRoot, environment);
+  const { siteFile, publicValues } = source;
   configPath = source.configPath;
-  const config: WranglerConfig = readConfig({ config: configPath, env: environment }, { hideWarnings: true });
-  const local: WranglerConfig = readConfig({ config: ourConfig }, { hideWarnings: true });
-  const publicValues = publicValuesOf(source.pages);
-  const knownSecrets = readSecretNames(environment);
-  const { missing, unchecked, advised } = checkDeployment({
-    environment,
-    config,
-    local,
-    publicValues,
-    siteJson,
-    secretNames,
-    refusedByChart: refusedByChart(
-      projectRoot,
-      config.vars?.['ARGOCD_CHART_VALUES'],
-      String(config.vars?.['TENANT_HOST'] ?? ''),
-    ),
-    closedToVisitors: await closedToVisitors(publicValues, siteJson, fetch),
-    missingOfImages: missingOfImages(projectRoot, ImageList.parse(imageListJson), chartDigests(projectRoot)),
-    knownSecrets,
-  });
-  const said = (sentence: string) => (siteFile === null ? sentence : inFolder(sentence, environment));
-  for (const sentence of missing) console.log(`  ✗  ${said(sentence)}`);
-  for (const sentence of unchecked) console.log(`  ?  ${said(sentence)}`);
-  for (const sentence of advised) console.log(`  !  ${said(sentence)}`);
+  const token = await cloudflareToken(projectRoot);
+  if (token !== null) process.env['CLOUDFLARE_API_TOKEN'] = token;
+  const verdict = await judge(projectRoot, source, readSecretNames(environment), fetch);
+  for (const line of verdictLines(verdict, source)) console.log(line);
   bundle(environment);
   console.log('  ✓  O wrangler lê a configuração e empacota o Worker.');
+  const { missing, unchecked } = verdict;
   if (missing.length > 0)
     throw new CommandFailure(
       `${missing.length} ${missing.length === 1 ? 'coisa falta' : 'coisas faltam'} para publicar em ${environment}.`,
@@ -240,9 +171,11 @@ await runCommand(async () => {
     return;
   }
   if (unchecked.length > 0) throw new CommandFailure('Para publicar, defina CLOUDFLARE_API_TOKEN.');
-  await publish(environment, publicValues, siteFile, String(config.vars?.['SITE_URL']));
-  const closed = await closedToVisitors(publicValues, siteJson, fetch);
-  for (const sentence of closed) console.log(`  ${environment === 'production' ? '✗' : '!'}  ${said(sentence)}`);
+  await publish(environment, publicValues, siteFile, source.siteUrl);
+  const closed = await closedToVisitors(publicValues, source.siteJson, fetch);
+  for (const sentence of closed) console.log(`  ${environment === 'production' ? '✗' : '!'}  ${sentence}`);
   if (closed.length > 0 && environment === 'production')
-    throw new CommandFailure('O site está publicado, e leva a um endereço que não abre: falta o que está acima.');
+    throw new CommandFailure(
+      'O site está publicado, e leva a um endereço que não abre: falta o que está acima.',
+    );
 });

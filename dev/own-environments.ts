@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { childEnvironment } from './child-environment.ts';
+import { childEnvironment } from '#ops/child-environment.ts';
 import { projectRoot } from './project-root.ts';
 
 /** @returns Whether both are ready; what the command says goes to nobody, because the board has the addresses. */

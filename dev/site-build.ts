@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { childEnvironment } from '#ops/child-environment.ts';
 import { CommandFailure } from '#ops/failure.ts';
-import { childEnvironment } from './child-environment.ts';
 import { fingerprint, isStamped, stamp } from './fingerprint.ts';
 import { projectRoot } from './project-root.ts';
 

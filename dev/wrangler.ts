@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { childEnvironment } from '#ops/child-environment.ts';
 import { CommandFailure } from '#ops/failure.ts';
-import { childEnvironment } from './child-environment.ts';
 import { fingerprint, isStamped, stamp } from './fingerprint.ts';
 import { projectRoot } from './project-root.ts';
 import { localDir } from './stack-folders.ts';

@@ -168,7 +168,7 @@ const Raw = z.looseObject({
   UPTIMEROBOT_URL: ifSet(url),
   /**
    * Who is asked in place of the Internet when a monitor falls: dev/stand-ins/other-network. With it, private hosts and
-   * ours are looked at too, so no published environment may have it (dev/deploy-check.ts).
+   * ours are looked at too, so no published environment may have it (ops/deploy/check.ts).
    */
   OTHER_NETWORK_URL: ifSet(url),
   /** Whether somebody asks daily for faults and newer versions of our images; off where nothing may go outside. */

@@ -3,7 +3,7 @@
  * gives to anyone, and writes digests into a chart's values.
  */
 import { CommandFailure } from '#ops/failure.ts';
-import { splitImage } from './chart-images.ts';
+import { splitImage } from '#ops/images/chart-images.ts';
 
 type Ask = (input: string, init: RequestInit) => Promise<Response>;
 

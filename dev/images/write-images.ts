@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ImageList } from '#functions/images/watched.ts';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
+import { chartDigests, deployedTags } from '#ops/images/chart-images.ts';
+import { chartKuma, contentsOf, lockfileAddress, missingOfImages } from '#ops/images/image-list.ts';
 import { missingSums } from '#ops/server/downloads.ts';
 import { projectRoot } from '../project-root.ts';
-import { chartDigests, deployedTags } from './chart-images.ts';
-import { chartKuma, contentsOf, lockfileAddress, missingOfImages } from './image-list.ts';
 
 const file = join(projectRoot, 'functions/images/image-list.json');
 

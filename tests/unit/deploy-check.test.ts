@@ -5,9 +5,9 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import siteJson from '#content/site.json' with { type: 'json' };
-import type { WranglerConfig } from '#dev/deploy-bindings.ts';
-import { checkDeployment, type Deployment } from '#dev/deploy-check.ts';
 import { secretNames, Variables } from '#functions/variables.ts';
+import type { WranglerConfig } from '#ops/deploy/bindings.ts';
+import { checkDeployment, type Deployment } from '#ops/deploy/check.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readWhole = (env?: string) =>

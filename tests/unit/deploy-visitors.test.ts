@@ -1,7 +1,7 @@
 /** Before and after a publication: whether everybody can open what the landing page leads to. */
 import { expect, test } from 'vitest';
 import site from '#content/site.json' with { type: 'json' };
-import { closedToVisitors } from '#dev/deploy-visitors.ts';
+import { closedToVisitors } from '#ops/deploy/visitors.ts';
 
 const values = {
   PUBLIC_SITE_URL: 'https://vigia.test',

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { chartDigests, chartImages, splitImage } from '#dev/images/chart-images.ts';
 import { readDigest, withDigests } from '#dev/images/digests.ts';
-import { contentsOf, listDifferences, missingOfImages } from '#dev/images/image-list.ts';
 import { projectRoot } from '#dev/project-root.ts';
 import acceptedJson from '#functions/images/accepted.json' with { type: 'json' };
 import { createAccepted } from '#functions/images/accepted.ts';
 import imageListJson from '#functions/images/image-list.json' with { type: 'json' };
 import { exactVersion, fixedVersion, lastMonthOfPostgres, newestOnLine } from '#functions/images/versions.ts';
 import { definitions, ImageList } from '#functions/images/watched.ts';
+import { chartDigests, chartImages, splitImage } from '#ops/images/chart-images.ts';
+import { contentsOf, listDifferences, missingOfImages } from '#ops/images/image-list.ts';
 import { serverImages } from '#ops/server/downloads.ts';
 
 const list = ImageList.parse(imageListJson);

@@ -5,11 +5,11 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unstable_readConfig as readConfig, experimental_readRawConfig as readRawConfig } from 'wrangler';
 import siteJson from '#content/site.json' with { type: 'json' };
-import { checkDeployment } from '#dev/deploy-check.ts';
-import { refusedByChart } from '#dev/operator/chart-values.ts';
-import { configurationOf, pageValues, type RawConfig } from '#dev/operator/configuration.ts';
-import { readOperator } from '#dev/operator/folder.ts';
 import { secretNames } from '#functions/variables.ts';
+import { checkDeployment } from '#ops/deploy/check.ts';
+import { refusedByChart } from '#ops/operator/chart-values.ts';
+import { configurationOf, pageValues, type RawConfig } from '#ops/operator/configuration.ts';
+import { readOperator } from '#ops/operator/folder.ts';
 
 const project = join(import.meta.dirname, '../..');
 const ourConfig = join(project, 'wrangler.jsonc');
@@ -155,7 +155,7 @@ test.each([
   ['worker.SITE_URl', { 'production.json': { ...production, worker: { SITE_URl: 'x' } } }],
   ['Unrecognized key', { 'production.json': { ...production, databse: 'x' } }],
 ])('a file that says something else is refused: %s', (sentence, files) => {
-  write('other.json', {});
+  write('preview.json', {});
   for (const [name, content] of Object.entries(files)) write(name, content);
   expect(() => readOperator(root, 'production', siteJson)).toThrow(sentence);
 });

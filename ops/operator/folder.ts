@@ -29,35 +29,60 @@ const Values = z.strictObject({
   secrets: z.array(text).default([]),
 });
 
+/** By image with its tag, as `npm run write:digests` found them. */
+const Digests = z.record(z.string(), z.string().regex(/^sha256:[0-9a-f]{64}$/));
+
 /** What an operator wrote for one environment. */
 export interface OperatorValues extends z.output<typeof Values> {
   /** content/site.json with the operator's fields in place of ours. */
   readonly site: unknown;
+  /** Digests of images, from operator/digests.json. */
+  readonly digests: Readonly<Record<string, string>>;
 }
 
 /** Where the folder is. */
 export const operatorFolder = (root: string): string => join(root, 'operator');
 
+/** Whether an operator wrote values; the folder itself comes with the project, with a README and an example. */
+export const hasOperator = (root: string): boolean =>
+  ['production', 'preview'].some((environment) =>
+    existsSync(join(operatorFolder(root), `${environment}.json`)),
+  );
+
 /**
- * The operator's values of an environment; `null` without a folder.
+ * The operator's values of an environment; `null` where an operator wrote none at all.
  * @param ofProject content/site.json.
  * @throws CommandFailure naming the file and what is wrong in it.
  */
 export function readOperator(root: string, environment: string, ofProject: unknown): OperatorValues | null {
-  const folder = operatorFolder(root);
-  if (!existsSync(folder)) return null;
+  if (!hasOperator(root)) return null;
   const name = `operator/${environment}.json`;
-  const written = readJson(root, name);
+  const written = readOperatorFile(root, `${environment}.json`);
   if (written === undefined)
     throw new CommandFailure(
-      `Falta ${name}: a pasta operator/ existe, e é dela que vêm os valores de ${environment}.`,
+      `Falta ${name}: a pasta operator/ tem valores de outro ambiente, e é dela que vêm os de ${environment}.`,
     );
-  const read = Values.safeParse(written);
-  if (!read.success) {
-    const wrong = read.error.issues.map(({ path, message }) => `${path.join('.') || 'o todo'} (${message})`);
-    throw new CommandFailure(`${name} tem o que não se entende: ${wrong.join('; ')}.`);
-  }
-  return { ...read.data, site: overridden(ofProject, readJson(root, 'operator/site.json') ?? {}) };
+  return {
+    ...checked(name, Values, written),
+    site: overridden(ofProject, readOperatorFile(root, 'site.json') ?? {}),
+    digests: checked('operator/digests.json', Digests, readOperatorFile(root, 'digests.json') ?? {}),
+  };
+}
+
+/** @throws CommandFailure naming the file and what is wrong in it. */
+export function checked<T>(name: string, schema: z.ZodType<T>, written: unknown): T {
+  const read = schema.safeParse(written);
+  if (read.success) return read.data;
+  const wrong = read.error.issues.map(({ path, message }) => `${path.join('.') || 'o todo'} (${message})`);
+  throw new CommandFailure(`${name} tem o que não se entende: ${wrong.join('; ')}.`);
+}
+
+/**
+ * A JSON file of the folder; `undefined` where it is not there.
+ * @throws CommandFailure when it is not JSON.
+ */
+export function readOperatorFile(root: string, file: string): unknown {
+  return readJson(root, `operator/${file}`);
 }
 
 function readJson(root: string, name: string): unknown {

@@ -9,9 +9,9 @@ import { hostOfAddress, hostProblem, isPublicIp } from '#domain/address/host.ts'
 import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
-import { bindings, routes, type WranglerConfig } from './deploy-bindings.ts';
-import { ceilings, entriesWithoutCapacity, idleCeiling } from './deploy-ceilings.ts';
-import { sharedValues } from './operator/configuration.ts';
+import { sharedValues } from '#ops/operator/configuration.ts';
+import { bindings, routes, type WranglerConfig } from './bindings.ts';
+import { ceilings, entriesWithoutCapacity, idleCeiling } from './ceilings.ts';
 
 export interface Deployment {
   readonly environment: string;
@@ -41,6 +41,8 @@ export interface Verdict {
   readonly advised: readonly string[];
 }
 
+/** Where the processor moves no money (docs.asaas.com, "Autenticação"). */
+export const ASAAS_SANDBOX = 'https://api-sandbox.asaas.com';
 /** The published example CNPJ, which an operator must replace. */
 const EXAMPLE_CNPJ = '11.222.333/0001-81';
 /** Values without which pages would point to the local machine. */
@@ -78,7 +80,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...agreement(deployment),
       ...challenge(deployment),
       ...otherNetwork(deployment),
-      ...legalIdentity(deployment),
+      ...(isSandbox(deployment) ? [] : legalIdentity(deployment)),
       ...given.refusedByChart,
       ...stops,
     ],
@@ -92,6 +94,9 @@ export function checkDeployment(given: Deployment): Verdict {
       ...domainsApart(deployment),
       ...idleCeiling(deployment.environment, deployment.config.vars ?? {}),
       ...imageWatch(deployment),
+      ...(isSandbox(deployment)
+        ? legalIdentity(deployment).map((each) => `Antes de dinheiro de verdade: ${each}`)
+        : []),
       ...advises,
       ...given.closedToVisitors,
     ],
@@ -243,6 +248,10 @@ function otherNetwork({ environment, config }: Deployment): string[] {
     `OTHER_NETWORK_URL de env.${environment} é só para uma máquina de quem desenvolve: tire-a, e o segundo olhar pergunta aos próprios sites.`,
   ];
 }
+
+/** Nothing is sold: the law asks for the company's identity with the first real payment (npm run setup -- vender). */
+const isSandbox = ({ config }: Deployment): boolean =>
+  String(config.vars?.['ASAAS_URL'] ?? '').startsWith(ASAAS_SANDBOX);
 
 function legalIdentity({ environment, siteJson }: Deployment): string[] {
   if (environment !== 'production') return [];

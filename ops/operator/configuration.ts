@@ -1,8 +1,8 @@
 /** The configuration that wrangler reads where an operator's folder is, made from wrangler.jsonc and their values. */
 
-import { servedHosts } from '#dev/deploy-bindings.ts';
 import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, secretNames } from '#functions/variables.ts';
+import { servedHosts } from '#ops/deploy/bindings.ts';
 import type { OperatorValues } from './folder.ts';
 
 /** wrangler.jsonc without its comments: only what is changed here is named. */
@@ -39,12 +39,15 @@ export const sharedValues = {
 const workerVars = (
   base: RawConfig,
   environment: string,
-  { worker, chart }: OperatorValues,
-): Readonly<Record<string, unknown>> => ({
-  ...base.env?.[environment]?.vars,
-  ...worker,
-  ...(Object.keys(chart).length === 0 ? {} : { ARGOCD_CHART_VALUES: chart }),
-});
+  { worker, chart, digests }: OperatorValues,
+): Readonly<Record<string, unknown>> => {
+  const values = { ...(Object.keys(digests).length === 0 ? {} : { digests }), ...chart };
+  return {
+    ...base.env?.[environment]?.vars,
+    ...worker,
+    ...(Object.keys(values).length === 0 ? {} : { ARGOCD_CHART_VALUES: values }),
+  };
+};
 
 /** The pages' values: what follows from the Worker's is typed once. */
 export function pageValues(
