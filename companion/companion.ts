@@ -110,6 +110,7 @@ async function runBesideInstance(): Promise<void> {
     restored: () => readRestored(ownDir),
     isReceiving: () => isAnswering(instanceUrl),
     domainDays: (monitor) => domains?.daysOf(monitor),
+    location: variable('LOCATION'),
   });
   const domains = watchOfDomains(load, {
     database,

@@ -74,6 +74,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...agreement(deployment),
       ...challenge(deployment),
       ...otherNetwork(deployment),
+      ...channels(deployment),
       ...legalIdentity(deployment),
       ...given.refusedByChart,
       ...stops,
@@ -227,6 +228,14 @@ function otherNetwork({ environment, config }: Deployment): string[] {
   if (!config.vars?.['OTHER_NETWORK_URL']) return [];
   return [
     `OTHER_NETWORK_URL de env.${environment} é só para uma máquina de quem desenvolve: tire-a, e o segundo olhar pergunta aos próprios sites.`,
+  ];
+}
+
+/** With it what goes to customers' channels and webhooks goes elsewhere. */
+function channels({ environment, config }: Deployment): string[] {
+  if (!config.vars?.['CHANNELS_URL']) return [];
+  return [
+    `CHANNELS_URL de env.${environment} é só para uma máquina de quem desenvolve: tire-a, e os avisos vão aos canais e webhooks dos clientes.`,
   ];
 }
 

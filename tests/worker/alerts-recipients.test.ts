@@ -227,6 +227,7 @@ describe('a recipient', () => {
       },
       reminderHours: 24,
       monitors: null,
+      text: null,
     };
     const view = await viewOf(act(customer, id, 'preferencias', preferences));
     expect(view.recipients.find((each) => each.id === id)?.preferences).toEqual(preferences);

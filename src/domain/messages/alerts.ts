@@ -13,6 +13,27 @@ export const alerts = {
   'alert.name': 'O nome tem no máximo 60 letras',
   'alert.monitors': 'Escolha ao menos um monitor da lista',
 
+  // Addresses of a team's channels and of a webhook
+  'channel.address': 'Escreva o endereço inteiro: https://seu-servidor.com.br/avisos',
+  'channel.https': 'O endereço começa com https://',
+  'channel.user': 'Escreva o endereço sem usuário e senha',
+  'channel.port': 'O endereço não pode ter uma porta: use a do HTTPS, que é a 443',
+  'channel.ip': 'Use o nome do servidor, não um endereço IP',
+  'channel.ours': 'Este endereço é nosso: escolha um do seu servidor',
+  'channel.private': 'Este endereço só existe dentro de uma rede; escolha um que se abra pela internet',
+  'channel.slack': 'Cole o endereço que o Slack dá: começa com https://hooks.slack.com/services/',
+  'channel.discord': 'Cole o endereço que o Discord dá: começa com https://discord.com/api/webhooks/',
+  'channel.teams':
+    'Cole o endereço que o fluxo do Teams dá, em “Workflows”: termina em logic.azure.com ou powerplatform.com antes do caminho',
+  'channel.teams-retired':
+    'A Microsoft desligou os conectores do Office 365 em 2026. No canal, crie um fluxo em “Workflows” e cole o endereço dele',
+  'channel.added': 'Pronto: o teste chegou, e os avisos chegam a {nome}.',
+  'channel.not-on-plan': '{canal} é a partir do plano {plano}.',
+  'channel.silent': 'O teste não foi aceito, e nada foi acrescentado: {motivo}.',
+  'channel.no-answer': 'o endereço não respondeu em 10 segundos',
+  'channel.status': 'o endereço respondeu {status}, e esperamos 200 ou outro de 2xx',
+  'channel.full': 'Todos os destinos do plano estão em uso. Retire um, ou passe para um plano maior.',
+
   // The page
   'alerts.loading': 'Carregando os avisos do painel',
   'alerts.failed-title': 'Não foi possível concluir',
@@ -85,6 +106,10 @@ export const alerts = {
   'alerts.monitors-off-one': '1 que não está ligado agora continua na lista.',
   'alerts.monitors-none-found': 'Nenhum monitor com esse nome.',
   'alert.days': 'Escolha ao menos um dia',
+  'alert.text-empty': 'Escreva o texto, ou escolha o nosso',
+  'alert.text-long': 'O texto tem no máximo 500 letras',
+  'alert.text-variable':
+    'Não conhecemos {variavel}. As variáveis são {{name}}, {{status}}, {{url}}, {{datetime}} e {{monitorURL}}',
 
   // Links in a mail
   'alerts.leave':

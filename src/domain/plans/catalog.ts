@@ -5,6 +5,7 @@
  * or which plan a visitor chose (ids.ts). The JSON comes in as a value, so site and Worker share these rules.
  */
 import * as z from 'zod/mini';
+import { AlertFeatures } from './alert-features.ts';
 import { type BillingCycle, type PlanId, planIds } from './ids.ts';
 import { deriveLimits, type PlanLimits, unstatedLimits } from './limits.ts';
 
@@ -22,6 +23,7 @@ const PlanEntry = z.strictObject({
   /** The limits are parsed from these texts, so that what the customer reads is what is enforced. */
   features: texts,
   highlights: texts,
+  alerts: AlertFeatures,
   popular: z.boolean('escreva true ou false.'),
   cta: text,
   category: z.enum(
