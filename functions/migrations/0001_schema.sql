@@ -784,7 +784,7 @@ CREATE TABLE alert_recipients (
   created_at INTEGER NOT NULL,
   UNIQUE (order_id, kind, address),
   -- What is shown in place of an address that is a secret.
-  CHECK (kind IN ('email', 'telegram') OR label IS NOT NULL)
+  CHECK (label IS NOT NULL OR kind = 'email' OR kind = 'telegram')
 );
 CREATE INDEX alert_recipients_address ON alert_recipients (address);
 CREATE INDEX alert_recipients_member ON alert_recipients (member_id) WHERE member_id IS NOT NULL;

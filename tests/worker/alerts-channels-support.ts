@@ -1,5 +1,5 @@
 /** Channels of a team and webhooks: added by a customer, and what came to their addresses. */
-import type { Received } from '#dev/stand-ins/channels/index.ts';
+import type { Received } from '#dev/stand-ins/channels/received.ts';
 import type { PostedKind } from '#domain/alerts/codes.ts';
 import { type AlertRecipient, type PostedAnswer, postedEndpoint } from '#domain/api-schemas/alerts.ts';
 import { postWorkWith } from '#functions/alerts/post-events.ts';

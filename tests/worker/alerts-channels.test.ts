@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages/alerts.ts';
 import { wakePlanned } from '#functions/alerts/member-store.ts';
+import { exportCustomer } from '#functions/privacy/export-customer.ts';
 import { addPosted, answerWith, cameTo, newAddressOf, newPosted } from './alerts-channels-support.ts';
 import { act, fall, GATHERED_MS, newWatched, readView, tell, viewOf } from './alerts-support.ts';
 import { calmServices, depsAt, sql } from './support.ts';
@@ -95,6 +96,43 @@ describe('telling', () => {
     // What is down by then, with its beginning.
     expect(JSON.stringify((await cameTo(url)).at(-1)?.body)).toContain('Loja');
   });
+});
+
+describe('an own text', () => {
+  const text = '{{name}} está {{status}}, veja {{monitorURL}}';
+  const write = async (customer: Awaited<ReturnType<typeof newWatched>>, id: string) => {
+    const { preferences } = (await readView(customer)).recipients.find((each) => each.id === id) ?? {};
+    return act(customer, id, 'preferencias', { ...preferences, text });
+  };
+
+  test('is what a channel of Pro is told', async () => {
+    const customer = await newWatched();
+    const { url, id } = await newPosted(customer, 'slack');
+    expect((await write(customer, id)).status).toBe(200);
+    await fall(customer);
+    expect(JSON.stringify((await cameTo(url)).at(-1)?.body)).toContain('Loja está fora do ar, veja http');
+  });
+
+  test('is kept on a lower plan, and does not count there', async () => {
+    const customer = await newWatched();
+    const { url, id } = await newPosted(customer, 'slack');
+    await write(customer, id);
+    await sql(`UPDATE tenants SET plan = 'essential' WHERE order_id = ?`, customer.orderId);
+    await fall(customer);
+    expect(JSON.stringify((await cameTo(url)).at(-1)?.body)).not.toContain('veja http');
+    const view = await readView(customer);
+    expect(view.canWriteText).toBe(false);
+    expect(view.recipients.find((each) => each.id === id)?.preferences.text).toBe(text);
+  });
+});
+
+test('a copy of one’s data has no secret address', async () => {
+  const customer = await newWatched();
+  const { url } = await newPosted(customer, 'slack');
+  const { secret } = await newPosted(customer, 'webhook');
+  const text = JSON.stringify(await exportCustomer(depsAt(0), customer.email));
+  expect(text).toContain('hooks.slack.com · …');
+  for (const each of [url, secret ?? '']) expect(text).not.toContain(each);
 });
 
 describe('answers', () => {

@@ -4,7 +4,6 @@
  * Bodies are checked as the real ones check them, so that a message which they would refuse is refused here. Its page shows
  * what came, and what the next ones are answered.
  */
-import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -12,20 +11,7 @@ import { answerControl, button, settingsControl, table } from '../control-page.t
 import { createStandIn, createStateFile, type HonoStandIn } from '../stand-in.ts';
 import { accepted, type Provider, providerOf, refusalChoices, refusals } from './answers.ts';
 import { complaintOf } from './check-body.ts';
-
-/** A post that came. */
-export interface Received {
-  readonly at: number;
-  readonly provider: Provider;
-  /** `https://host/path?query`. */
-  readonly address: string;
-  readonly body: unknown;
-  /** As it came, for signatures. */
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Status that it was answered; `null` for none. */
-  readonly answered: number | null;
-}
+import type { Received } from './received.ts';
 
 /** What the next posts are answered. */
 interface Settings {
@@ -173,12 +159,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Whether a post carries a signature made with a secret, as its reader checks it. */
-export function isSignedWith(secret: string, { headers, text }: Pick<Received, 'headers' | 'text'>): boolean {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
-  const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-  return (headers['webhook-signature'] ?? '').split(' ').includes(expected);
 }
