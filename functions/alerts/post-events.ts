@@ -28,6 +28,7 @@ import { markOf } from './message-store.ts';
 import { POST_WORK } from './names.ts';
 import { LOCATION_UNKNOWN, signedHeaders } from './post-body.ts';
 import {
+  askForPosts,
   beginPost,
   delayPosts,
   findLocation,
@@ -94,7 +95,12 @@ export async function addTestPost(needs: Deps, recipient: AlertRecipient): Promi
   if (posted === null || (await hasTestedSince(db, recipient.id, now - TEST_PAUSE_MS))) return false;
   const line = { what: 'test', at: now } as const;
   const test = newPost(needs, { lane: TEST_LANE, line }, { location, sequence: posted + 1 });
-  return test !== null && writePosts(db, recipient, markOf(recipient), { posts: [test], posted }, now);
+  return (
+    test !== null &&
+    writePosts(db, recipient, markOf(recipient), { posts: [test], posted }, now, [
+      askForPosts(db, recipient, now),
+    ])
+  );
 }
 
 /** A post as it is written; `null` for what is no event. */

@@ -3,7 +3,9 @@ import type { AlertMessage } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import type { WrittenAlert } from '#domain/alerts/words.ts';
 import { all, among, firstChangesOne, firstValue, run, sql, statement } from '#functions/platform/db.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
 import { isAtMark } from './message-store.ts';
+import { POST_WORK } from './names.ts';
 import { type AlertRecipient, recipientName } from './recipient-store.ts';
 
 /** A post that waits. */
@@ -46,6 +48,7 @@ export const listPosts = (db: D1Database, recipientId: string): Promise<WaitingP
 
 /**
  * Writes posts with the mark after them, under the mark and the number that were read.
+ * @param more Statements for the same transaction.
  * @returns False where another worker wrote meanwhile.
  */
 export function writePosts(
@@ -54,6 +57,7 @@ export function writePosts(
   next: Mark,
   { posts, posted }: { readonly posts: readonly NewPost[]; readonly posted: number },
   now: number,
+  more: readonly D1PreparedStatement[] = [],
 ): Promise<boolean> {
   const rows = JSON.stringify(
     posts.map(({ id, lane, sequence, body, facts, words }) => ({
@@ -82,6 +86,7 @@ export function writePosts(
     statement(db)`UPDATE alert_recipients SET read_seq = ${next.readSeq}, read_fall = ${next.readFall},
         memory = ${JSON.stringify(next.memory)}, told_at = ${next.toldAt}
       WHERE ${isAtMark(recipient)} AND ${isMine}`,
+    ...more,
   ]);
 }
 
@@ -96,6 +101,13 @@ export const beginPost = async (
         due_at = ${dueAt}
       WHERE message_id = ${id} AND tries = ${tries}
         AND EXISTS (SELECT 1 FROM alert_messages WHERE id = ${id} AND state = 'waiting')`) === 1;
+
+/** Statement that makes the work of a webhook due; for a batch that wrote posts outside of that work. */
+export const askForPosts = (
+  db: D1Database,
+  { id, orderId }: Pick<AlertRecipient, 'id' | 'orderId'>,
+  now: number,
+): D1PreparedStatement => workStatement(db, { kind: POST_WORK, key: id, orderId }, now);
 
 /** Settles posts, which are kept as messages. */
 export async function settlePosts(
