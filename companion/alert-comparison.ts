@@ -18,7 +18,7 @@ import {
   settle,
   type Watched,
 } from './alert-levels.ts';
-import { readChecks, readSeed, readWithin } from './alert-reading.ts';
+import { readChecks, readSeed, readWithin, uptimeOfDay } from './alert-reading.ts';
 import type { AlertRecord, KnownMonitor, Span } from './alert-record.ts';
 import type { Reader } from './database.ts';
 
@@ -106,7 +106,7 @@ export function look(
   const take = (key: string, { known, fall, first }: Outcome) => {
     monitors[key] = known;
     touched.add(key);
-    if (fall !== null) falls.push(fall);
+    if (fall !== null) falls.push(withUptime(reader, fall, now));
     if (first !== null) events.push(first);
   };
 
@@ -150,6 +150,12 @@ export function look(
     isNews,
     isLeft: read.isLeft,
   };
+}
+
+/** A return says how much of the day its monitor was up. */
+function withUptime(reader: Reader, fall: ReportedFall, now: number): ReportedFall {
+  const uptime = fall.endedBy === 'up' ? uptimeOfDay(reader, fall.monitor.id, now) : null;
+  return uptime === null ? fall : { ...fall, uptime };
 }
 
 /** Who is not watched any more, or for another reason than before. */

@@ -1,4 +1,5 @@
 /** The instance's texts and times as reports have them: whole, in one line, and without what may be a secret. */
+import { MESSAGE_MAX } from '#domain/api-schemas/alert-report.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 
 const ADDRESS_MAX = 200;
@@ -13,6 +14,14 @@ export const kumaTime = (moment: number): string =>
 /** One line without control characters. */
 export const plain = (text: string | null, max: number): string =>
   cutText((text ?? '').replace(/\p{Cc}+/gu, ' ').trim(), max);
+
+/** The address of a web monitor with its scheme: no user, password, query or fragment, which may hold secrets. */
+export function urlOf(url: string | null): string | undefined {
+  if (!url || !URL.canParse(url)) return undefined;
+  const { protocol, host, pathname } = new URL(url);
+  if (!/^https?:$/.test(protocol) || host === '') return undefined;
+  return cutText(`${protocol}//${host}${pathname === '/' ? '' : pathname}`, MESSAGE_MAX);
+}
 
 /** Host and path of what a monitor checks: no user, password or query, which may hold secrets. */
 export function addressOf({

@@ -28,6 +28,8 @@ export interface Check {
   readonly at: number;
   readonly message: string;
   readonly ping: number | null;
+  /** Milliseconds that it took; `null` where that is not stored. */
+  readonly took: number | null;
   /** Failed tries in a row; 0 for one that is pending for another reason. */
   readonly retries: number;
 }
@@ -38,6 +40,7 @@ export interface Watched {
   readonly createdAt: number;
   readonly name: string;
   readonly address: string | undefined;
+  readonly url: string | undefined;
   readonly type: string;
   /** Seconds, as the two below. */
   readonly interval: number;
@@ -72,19 +75,22 @@ export const staleAfterMs = ({ interval, retryInterval, timeout }: Watched): num
 const within = (span: Span | null, at: number): Span | null =>
   span !== null && span.from <= at && at <= span.until ? span : null;
 
-const monitorOf = ({ id, name, address }: KnownMonitor): ReportedFall['monitor'] => ({
+const monitorOf = ({ id, name, address, type, url }: KnownMonitor): ReportedFall['monitor'] => ({
   id,
   name,
   ...(address === undefined ? {} : { address }),
+  ...(type === undefined ? {} : { type }),
+  ...(url === undefined ? {} : { url }),
 });
 
 const fallOf = (
   known: KnownMonitor,
-  { since, downAt, message, isFirst, signAt, unseen }: Run,
+  { since, downAt, message, isFirst, signAt, unseen, took }: Run,
   end: { readonly until: number; readonly endedBy: ReportedFall['endedBy']; readonly gap: Gap | null },
 ): ReportedFall => ({
   ...{ monitor: monitorOf(known), createdAt: known.createdAt, since, downAt, ...end },
   ...{ message, isFirst, signAt, unseen },
+  ...(took === undefined ? {} : { took }),
 });
 
 /** A fall that the functions know to be open, and of which nothing else is left here. */
@@ -155,13 +161,16 @@ export function applyCheck(before: KnownMonitor, watched: Watched, check: Check,
 }
 
 function fail(known: KnownMonitor, run: Run | null, check: Check, unseen: Span | null): KnownMonitor {
-  const { at, message } = check;
+  const { at, message, took } = check;
   const isDown = check.status === DOWN;
   const failing = run ?? {
     ...{ since: at, hasDown: false, downAt: null, message: '', isFirst: !known.hasResult },
     ...{ gap: null, unseen, signAt: null },
   };
-  const fell = isDown && !failing.hasDown ? { ...failing, hasDown: true, downAt: at, message } : failing;
+  const fell =
+    isDown && !failing.hasDown
+      ? { ...failing, hasDown: true, downAt: at, message, ...(took === null ? {} : { took }) }
+      : failing;
   return { ...known, run: fell, hasResult: known.hasResult || isDown };
 }
 
@@ -205,13 +214,15 @@ export function enter(
     before,
   }: Pick<AlertRecord, 'floor' | 'signsFrom'> & { readonly now: number; readonly before?: KnownMonitor },
 ): KnownMonitor {
-  const { id, createdAt, name, address, interval, look } = watched;
+  const { id, createdAt, name, address, type, url, interval, look } = watched;
   const freshFrom = Math.max(floor, before?.freshFrom ?? 0);
   const checks = seed.checks.filter(({ at }) => at >= freshFrom);
   const checkedAt = checks.at(-1)?.at ?? null;
   const entered: KnownMonitor = {
     ...{ id, createdAt, name, interval, look, state: 'new', since: now, reason: null },
     ...(address === undefined ? {} : { address }),
+    ...(url === undefined ? {} : { url }),
+    type,
     ...{ doubt: null, doubtSince: null, enteredAt: now, freshFrom, checkedAt: null, unknown: null },
     ...{ hasResult: seed.hasResult || (before?.hasResult ?? false), signAt: null },
     // Without any row, its history was cleared: a sign may have been among it.
@@ -281,9 +292,13 @@ function doubtOf(known: KnownMonitor, watched: Watched, { now, startedAt }: Mome
 /** What a watched monitor is, after its checks were taken in. */
 export function settle(before: KnownMonitor, watched: Watched, moment: Moment): KnownMonitor {
   if (before.state === 'outside') return before;
-  const { address: _, ...others } = before;
-  const { name, address, interval, look } = watched;
-  const facts = { ...others, name, interval, look, ...(address === undefined ? {} : { address }) };
+  const { address: _, url: __, ...others } = before;
+  const { name, address, type, url, interval, look } = watched;
+  const facts = {
+    ...{ ...others, name, type, interval, look },
+    ...(address === undefined ? {} : { address }),
+    ...(url === undefined ? {} : { url }),
+  };
   const isPush = waitsForSigns(watched);
   const known = isPush ? settleSigns(facts, watched, moment) : facts;
   const { run, checkedAt } = known;
@@ -322,5 +337,6 @@ export function levelOf(known: KnownMonitor): ReportedLevel {
     ...{ downAt: run?.downAt ?? null },
     ...{ signAt: run?.signAt ?? null, unseen: run?.unseen ?? null },
     gap: state === 'up' ? gap : (run?.gap ?? null),
+    ...(run?.took === undefined ? {} : { took: run.took }),
   };
 }

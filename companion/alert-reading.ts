@@ -8,7 +8,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { OutsideReason } from '#domain/alerts/levels.ts';
 import { LEVELS_MAX, MESSAGE_MAX, NAME_MAX } from '#domain/api-schemas/alert-report.ts';
-import { addressOf, kumaTime, momentOf, plain } from './alert-events.ts';
+import { addressOf, kumaTime, momentOf, plain, urlOf } from './alert-events.ts';
 import { type Check, keyOf, MAINTENANCE, UP, type Watched } from './alert-levels.ts';
 import { LOOK_COLUMNS, type LookColumns, lookOf } from './alert-look-url.ts';
 import type { Flag, Reader } from './database.ts';
@@ -158,6 +158,8 @@ export function readWatched({ all, get }: Reader, around: SetAround): Watched[] 
     found.push({
       ...{ id, createdAt, type, outside, maxretries, name: plain(row.name, NAME_MAX) },
       ...{ address: addressOf(row), look: lookOf(row), isUpsideDown: row.isUpsideDown === 1 },
+      // Of a type that asks another host, the form's bare `https://` is no address.
+      url: row.hostname ? undefined : urlOf(row.url),
       interval: Math.max(1, Math.round(interval)),
       retryInterval: maxretries > 0 ? Math.max(0, retryInterval) : 0,
       timeout: isTimed ? row.timeout : interval * 0.8,
@@ -168,17 +170,28 @@ export function readWatched({ all, get }: Reader, around: SetAround): Watched[] 
   return found.slice(0, LEVELS_MAX);
 }
 
-interface CheckRow extends Omit<Check, 'at' | 'message'> {
+interface CheckRow extends Omit<Check, 'at' | 'message' | 'took'> {
   readonly time: string;
+  readonly ended: string | null;
   readonly msg: string | null;
 }
-const CHECK = 'SELECT id, monitor_id AS monitor, status, msg, time, ping, retries FROM heartbeat';
+const CHECK =
+  'SELECT id, monitor_id AS monitor, status, msg, time, end_time AS ended, ping, retries FROM heartbeat';
+/** A check that is said to have taken longer is not believed. */
+const TOOK_MAX_MS = 86_400_000;
 
-const checkOf = ({ time, msg, ...row }: CheckRow): Check => ({
+const checkOf = ({ time, ended, msg, ...row }: CheckRow): Check => ({
   ...row,
   at: momentOf(time),
   message: plain(msg, MESSAGE_MAX),
+  took: tookOf(row.ping, time, ended),
 });
+
+/** A failed check has no ping: it took as long as the instance waited. */
+function tookOf(ping: number | null, time: string, ended: string | null): number | null {
+  const took = ping ?? (ended === null ? Number.NaN : momentOf(ended) - momentOf(time));
+  return Number.isFinite(took) && took >= 0 && took <= TOOK_MAX_MS ? Math.round(took) : null;
+}
 const readable = (rows: readonly CheckRow[]): Check[] =>
   rows.map(checkOf).filter(({ at }) => Number.isSafeInteger(at) && at > 0);
 
@@ -207,6 +220,22 @@ export function readSeed({ all, get }: Reader, monitor: number, cursor: number) 
     cursor,
   );
   return { checks: readable(rows), hasResult: result !== undefined };
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Percent of the last 24 hours in which a monitor was up, to two places, as the instance counts it
+ * (server/uptime-calculator.js); `null` without any count.
+ */
+export function uptimeOfDay({ get }: Reader, monitor: number, now: number): number | null {
+  const sums = get<{ up: number | null; down: number | null }>(
+    'SELECT SUM(up) AS up, SUM(down) AS down FROM stat_minutely WHERE monitor_id = ? AND timestamp > ?',
+    monitor,
+    Math.floor(now / 1000) - DAY_SECONDS,
+  );
+  const [up, down] = [sums?.up ?? 0, sums?.down ?? 0];
+  return up + down === 0 ? null : Math.round((up / (up + down)) * 10_000) / 100;
 }
 
 /** What lay between the checks of a monitor up to a cursor, from the first one of a fall. */

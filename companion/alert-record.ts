@@ -28,6 +28,8 @@ const Run = z.object({
   gap: z.nullable(z.enum(gaps)),
   unseen: z.nullable(Span),
   signAt: z.nullable(moment),
+  /** Milliseconds that the check took with which it was down. */
+  took: z.optional(z.number()),
 });
 export type Run = z.output<typeof Run>;
 
@@ -36,6 +38,9 @@ const KnownMonitor = z.object({
   createdAt: moment,
   name: z.string(),
   address: z.optional(z.string()),
+  /** For webhooks; records of before have neither. */
+  type: z.optional(z.string()),
+  url: z.optional(z.string()),
   interval: z.number(),
   look: z.nullable(z.string()),
   state: z.enum(levelStates),

@@ -48,6 +48,8 @@ interface ReportingOptions {
   readonly limited: () => readonly number[];
   readonly restored: () => Restored | null;
   readonly domainDays: (monitor: number) => number | undefined;
+  /** Where the checks are made from; empty where nobody said it. */
+  readonly location: string;
   /** Called after a change of the set, in the reading turn. */
   readonly onChangedSet: () => void;
   readonly fetch: typeof fetch;
@@ -230,7 +232,10 @@ export function createReporting(options: ReportingOptions) {
       if (setUp === null || isSuperseded || sender.isPaused()) return;
       const draft = draftOf(state(), now(), sent, { isOneByOne, isBehind: isLeft });
       if (draft === null) return;
-      const answer = await sender.send(setUp, { version: REPORT_VERSION, process, ...draft });
+      const answer = await sender.send(setUp, {
+        ...{ version: REPORT_VERSION, process, ...draft },
+        ...(options.location === '' ? {} : { location: options.location }),
+      });
       if (answer.kind === 'unsent') return;
       if (answer.kind === 'unreadable') takeUnreadable(draft, answer.status);
       if (answer.kind === 'accepted') {

@@ -54,6 +54,8 @@ export interface AlertsOptions {
   readonly isReceiving?: () => Promise<boolean>;
   /** Days until a monitor's domain expires; `undefined` where that is not known. */
   readonly domainDays?: (monitor: number) => number | undefined;
+  /** Where the checks are made from. */
+  readonly location?: string;
   readonly fetch?: typeof fetch;
   readonly now?: () => number;
   readonly log: Log;
@@ -87,6 +89,7 @@ export function createAlerts(options: AlertsOptions) {
     limited: options.limited ?? (() => []),
     restored: options.restored ?? (() => null),
     domainDays: options.domainDays ?? (() => undefined),
+    location: options.location ?? '',
     onChangedSet() {
       isFollowed = false;
       maintenance.lookAgain();

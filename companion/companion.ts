@@ -119,6 +119,7 @@ async function runBesideInstance(): Promise<void> {
     restored: () => readRestored(ownDir),
     isReceiving: () => isAnswering(instanceUrl),
     domainDays: (monitor) => domains?.daysOf(monitor),
+    location: variable('LOCATION'),
   });
   const domains = watchOfDomains(load, {
     database,

@@ -30,6 +30,11 @@ function addressRows(at: StackAddresses): Row[] {
     ['Telegram', at.telegramUrl, 'conversas com o robô dos avisos, no lugar do Telegram'],
     ['UptimeRobot', `${at.robotUrl}${page}`, 'uma conta com monitores para trazer'],
     ['A outra rede', `${at.otherNetworkUrl}${page}`, 'o que responde um site que caiu, visto de fora'],
+    [
+      'Canais e webhooks',
+      `${at.channelsUrl}${page}`,
+      'no lugar do Slack, do Discord, do Teams e dos webhooks',
+    ],
   ];
 }
 

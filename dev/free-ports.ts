@@ -22,6 +22,7 @@ export function stackPorts(at: StackAddresses): readonly (readonly [port: number
     [at.telegramPort, 'Telegram'],
     [at.robotPort, 'UptimeRobot'],
     [at.otherNetworkPort, 'a outra rede'],
+    [at.channelsPort, 'canais e webhooks'],
   ];
 }
 

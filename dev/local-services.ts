@@ -9,6 +9,7 @@ import type { StackAddresses } from './ports.ts';
 import { createArgocdStandIn } from './stand-ins/argocd/index.ts';
 import { createAsaasStandIn } from './stand-ins/asaas/index.ts';
 import { createCepStandIn } from './stand-ins/cep/index.ts';
+import { createChannelsStandIn } from './stand-ins/channels/index.ts';
 import { ENVIRONMENTS_CLIENT } from './stand-ins/identity/claims.ts';
 import { createIdentityStandIn } from './stand-ins/identity/index.ts';
 import type { RealmMail } from './stand-ins/identity/proofs.ts';
@@ -97,6 +98,7 @@ export function createLocalServices(
     }),
     robot: createUptimeRobotStandIn({ port: at.robotPort, now }),
     otherNetwork: createOtherNetworkStandIn({ port: at.otherNetworkPort, now }),
+    channels: createChannelsStandIn({ port: at.channelsPort, stateDir: folder, now }),
     telegram: createTelegramStandIn({
       port: at.telegramPort,
       stateDir: folder,

@@ -81,6 +81,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     TELEGRAM_URL: at.telegramUrl,
     UPTIMEROBOT_URL: at.robotUrl,
     OTHER_NETWORK_URL: at.otherNetworkUrl,
+    CHANNELS_URL: at.channelsUrl,
     // A local stack makes no calls outside of this machine.
     IMAGE_WATCH: 'off',
     TELEGRAM_LINKS: at.telegramUrl,

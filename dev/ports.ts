@@ -17,6 +17,7 @@ export interface StackAddresses {
   readonly telegramPort: number;
   readonly robotPort: number;
   readonly otherNetworkPort: number;
+  readonly channelsPort: number;
   /** In development the site uses the public port and proxies `/api` to the Worker on this one. */
   readonly devWorkerPort: number;
   /** Origins without a trailing slash, reachable from the browser and from the Worker. */
@@ -32,6 +33,7 @@ export interface StackAddresses {
   readonly telegramUrl: string;
   readonly robotUrl: string;
   readonly otherNetworkUrl: string;
+  readonly channelsUrl: string;
   /** The site's server under another host name, as a separate origin for the challenge page. */
   readonly challengeUrl: string;
   /** Address shown to a customer; `{tenant}` is replaced by the subdomain. */
@@ -59,6 +61,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     telegramPort: at(18),
     robotPort: at(19),
     otherNetworkPort: at(20),
+    channelsPort: at(21),
     siteUrl: local(sitePort),
     identityUrl: local(at(10)),
     asaasUrl: local(at(11)),
@@ -70,6 +73,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     telegramUrl: local(at(18)),
     robotUrl: local(at(19)),
     otherNetworkUrl: local(at(20)),
+    channelsUrl: local(at(21)),
     challengeUrl: `http://desafio.localhost:${sitePort}`,
     tenantUrlTemplate: `http://{tenant}.localhost:${at(13)}`,
     tenantProbeUrlTemplate: `http://localhost:${at(13)}/__probe/{tenant}`,

@@ -43,7 +43,9 @@ import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import { createMailNotices } from './vendors/mail/mail-notices.ts';
 import { createOtherNetwork } from './vendors/other-network.ts';
+import { zonesOf } from './vendors/own-zones.ts';
 import { checkSignIn } from './vendors/sign-in.ts';
+import { createTeamChannels } from './vendors/team-channels/team-channels.ts';
 import { createUptimeRobot } from './vendors/uptimerobot/uptimerobot.ts';
 
 /** Validates the content/ JSON on first use, so that a mistake in it fails calls and not the start of the Worker. */
@@ -155,6 +157,13 @@ export function composeDeps(env: Env) {
       ours: settings.ownAddresses,
       agent: `Mozilla/5.0 (compatible; ${site.name}; +${settings.siteUrl})`,
       // Not `send`: our request's id is none of a stranger's business.
+      fetch: (input, init) => fetch(input, init),
+    }),
+    /** Domains of ours, to which nothing is sent for a customer. */
+    ownZones: zonesOf(settings.ownAddresses),
+    teamChannels: createTeamChannels({
+      standInUrl: settings.channelsUrl,
+      agent: `${site.name}-avisos (+${settings.siteUrl})`,
       fetch: (input, init) => fetch(input, init),
     }),
     operatorsChat: operatorsChatOf(messenger, settings.operatorsChat),

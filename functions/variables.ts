@@ -171,6 +171,8 @@ const Raw = z.looseObject({
    * ours are looked at too, so no published environment may have it (ops/deploy/check.ts).
    */
   OTHER_NETWORK_URL: ifSet(url),
+  /** Who takes what goes to channels of teams and to webhooks: dev/stand-ins/channels. As the one above, for no published environment. */
+  CHANNELS_URL: ifSet(url),
   /** Whether somebody asks daily for faults and newer versions of our images; off where nothing may go outside. */
   IMAGE_WATCH: z.enum(['on', 'off']).default('on'),
   /** Where the watch over images asks: advisories, and the registries of the images. */
@@ -287,6 +289,7 @@ export const Variables = Raw.superRefine((raw, context) => {
       : { baseUrl: raw.TELEGRAM_URL ?? TELEGRAM_URL, token: raw.TELEGRAM_BOT_TOKEN },
   uptimeRobotUrl: raw.UPTIMEROBOT_URL ?? UPTIMEROBOT_URL,
   otherNetworkUrl: raw.OTHER_NETWORK_URL ?? null,
+  channelsUrl: raw.CHANNELS_URL ?? null,
   /** Addresses of ours, by which its domains are known. */
   ownAddresses: [
     raw.SITE_URL,

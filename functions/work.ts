@@ -1,4 +1,6 @@
 /** Every kind of work, as operators see it and as the scheduled run works through it. */
+
+import { postWork } from './alerts/post-events.ts';
 import { lookWork } from './alerts/second-look.ts';
 import { alertSetUpWork } from './alerts/set-up.ts';
 import { alertWork } from './alerts/tell-recipient.ts';
@@ -40,6 +42,7 @@ export const workKinds: readonly AnyWorkKind<Deps>[] = [
   cronWork,
   mailWork,
   alertWork,
+  postWork,
   paymentEventWork,
   unpaidWork,
   provisioningWork,

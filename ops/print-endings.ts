@@ -1,8 +1,9 @@
 /** Formats the answer of `religar`. */
+import { kindNames } from '#domain/alerts/codes.ts';
 import type { UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
 import { at, columns } from './print.ts';
 
-const providers = { email: 'e-mail', telegram: 'Telegram' } as const;
+const providers = { ...kindNames, email: 'e-mail' };
 const states = {
   off: 'desligado',
   on: 'ligado de novo',

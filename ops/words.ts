@@ -119,6 +119,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'limits-chosen': 'monitores que continuam escolhidos',
   'alert-preferences': 'preferências de um destino mudadas',
   'alert-renamed': 'nome de um destino mudado',
+  'alert-secret': 'segredo de um webhook trocado',
   'alert-seen': '“Estou vendo” de quedas',
   'onboarding-began': 'implantação assistida começou',
   'onboarding-done': 'implantação assistida concluída',

@@ -16,7 +16,6 @@ import { causeOf, causeRows } from '#domain/alerts/causes.ts';
 import { offSentences } from '#domain/alerts/codes.ts';
 import { GATHER_MS, GROUP_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import {
-  canChooseMonitors,
   defaultPreferences,
   quietModes,
   reminderHours,
@@ -133,7 +132,7 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
       ['Destinos de quem foi convidado (e-mails, conversas, ao todo)', Object.values(MEMBERS_MAX).join(', ')],
       perPlan('Mensagens por dia', ({ id }) => messageShare(id)),
       perPlan('Diz que a cota está perto do fim a partir de', ({ id }) => shareWarning(id)),
-      perPlan('Cada destino escolhe monitores', ({ id }) => (canChooseMonitors(id) ? 'sim' : 'não')),
+      perPlan('Cada destino escolhe monitores', ({ alerts }) => (alerts.monitorChoice ? 'sim' : 'não')),
       ['Quedas de um monitor contadas em um dia', FALLS_A_DAY],
       ['Mudanças em uma hora até “instável”', CHANGES_MAX],
       ['Enquanto instável, avisa de uma queda de', constantIn('src/domain/alerts/story.ts', 'LONG_MS')],

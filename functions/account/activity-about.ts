@@ -1,5 +1,5 @@
 /** Which or how many a line of the history is about, in words. The log keeps ids and numbers; names are read here. */
-import { type OffReason, offSentences } from '#domain/alerts/codes.ts';
+import { kindNames, type OffReason, offSentences } from '#domain/alerts/codes.ts';
 import type { Activity } from '#domain/api-schemas/activity.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { formatBrand } from '#domain/card/brand.ts';
@@ -31,7 +31,10 @@ export async function readNames({ db }: Pick<Deps, 'db'>, orderId: string): Prom
         const name = recipientName(each);
         return [
           each.id,
-          { name: each.kind === 'telegram' ? `“${name}” (Telegram)` : name, memberId: each.memberId },
+          {
+            name: each.kind === 'email' ? name : `“${name}” (${kindNames[each.kind]})`,
+            memberId: each.memberId,
+          },
         ];
       }),
     ),
@@ -98,6 +101,7 @@ export function aboutOf(
     case 'alert-recipient-on':
     case 'alert-preferences':
     case 'alert-renamed':
+    case 'alert-secret':
       return recipientIn(row, names)?.name;
     case 'support-asked':
     case 'support-answered':

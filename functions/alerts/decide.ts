@@ -6,16 +6,18 @@ import type { Mark } from '#domain/alerts/memory.ts';
 import { nextStep } from '#domain/alerts/next-message.ts';
 import { preferencesOn, zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
+import type { Situation } from '#domain/alerts/situation.ts';
 import { type Changes, isCurrent, noChanges } from '#domain/alerts/story.ts';
 import { type WrittenAlert, writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
+import type { AlertFeatures } from '#domain/plans/alert-features.ts';
 import type { Deps } from '#functions/compose.ts';
 import { whoReads } from './member-store.ts';
+import { markOf } from './message-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
 import { type Asked, readSituations, type ToTell } from './situation-store.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'catalog'>;
 
 /** What is to be told, and the mark after it. */
 export interface Decision {
@@ -37,9 +39,27 @@ export interface Deciding {
   readonly wasTried?: boolean;
 }
 
+/**
+ * What a webhook's posts are decided from.
+ * @returns `null` once the environment is gone; `off-plan` while its plan has no webhooks.
+ */
+export async function situationFor(
+  { db, clock, catalog }: Needs,
+  recipient: AlertRecipient,
+): Promise<Situation | 'off-plan' | null> {
+  const asked = askedOf({ recipient, from: recipient });
+  const found = (await readSituations(db, [asked], clock.now())).get(recipient.id);
+  const tenant = found?.tenant ?? null;
+  if (found === undefined || tenant === null || tenant.state === 'ended') return null;
+  const features = catalog.plan(tenant.plan).alerts;
+  return features.kinds.includes(recipient.kind)
+    ? situationOf(recipient, found, { tenant, features, from: recipient, wasTried: false })
+    : 'off-plan';
+}
+
 /** Decides for several recipients at once. @returns By recipient; nothing for one whose environment is gone. */
 export async function decideAll(
-  { db, clock }: Needs,
+  { db, clock, catalog }: Needs,
   asked: readonly Deciding[],
 ): Promise<ReadonlyMap<string, Decision>> {
   if (asked.length === 0) return new Map();
@@ -48,7 +68,9 @@ export async function decideAll(
   return new Map(
     asked.flatMap((deciding): [string, Decision][] => {
       const { id } = deciding.recipient;
-      const decision = decideBy(deciding, situations.get(id) ?? null, now);
+      const situation = situations.get(id) ?? null;
+      const features = situation?.tenant && catalog.plan(situation.tenant.plan).alerts;
+      const decision = features ? decideBy(deciding, situation, features, now) : null;
       return decision === null ? [] : [[id, decision]];
     }),
   );
@@ -65,31 +87,44 @@ const askedOf = ({ recipient, from }: Pick<Deciding, 'recipient' | 'from'>): Ask
   chosen: recipient.preferences.monitors ?? [],
 });
 
+interface About {
+  readonly tenant: NonNullable<ToTell['tenant']>;
+  readonly features: AlertFeatures;
+  readonly from: Mark;
+  readonly wasTried: boolean;
+}
+
+function situationOf(
+  recipient: AlertRecipient,
+  { changes, sentToday, levels, falls, events, firstMonitor, ourNetwork }: ToTell,
+  { tenant, features, from, wasTried }: About,
+): Situation {
+  return {
+    ...{ levels, falls, events, firstMonitor, ourNetwork, wasTried, mark: markOf(from) },
+    preferences: preferencesOn(recipient.preferences, features),
+    reader: whoReads(recipient),
+    changesOf: (key) => changes.get(key) ?? noChanges,
+    isRunning: tenant.state === 'active',
+    share: { sent: sentToday, limit: messageShare(tenant.plan), warning: shareWarning(tenant.plan) },
+  };
+}
+
 function decideBy(
   { recipient, from, wasTried = false }: Deciding,
-  situation: ToTell | null,
+  situation: ToTell,
+  features: AlertFeatures,
   now: number,
 ): Decision | null {
-  if (situation === null) return null;
-  const { tenant, changes, sentToday, isCut, ...told } = situation;
+  const { tenant, isCut } = situation;
   if (tenant === null || tenant.state === 'ended') return null;
-  const { message, mark, wakeAt } = nextStep(
-    {
-      ...told,
-      preferences: preferencesOn(recipient.preferences, tenant.plan),
-      reader: whoReads(recipient),
-      mark: from,
-      wasTried,
-      changesOf: (key) => changes.get(key) ?? noChanges,
-      isRunning: tenant.state === 'active',
-      share: { sent: sentToday, limit: messageShare(tenant.plan), warning: shareWarning(tenant.plan) },
-    },
-    now,
-  );
+  const told = situationOf(recipient, situation, { tenant, features, from, wasTried });
+  const { message, mark, wakeAt } = nextStep(told, now);
+  const { text } = told.preferences;
   return {
     message: message && {
       ...message,
-      around: aroundOf(message.lines, situation, tenant.plan, recipient.id, now),
+      ...(text !== null && recipient.kind !== 'email' && { text }),
+      around: aroundOf(message.lines, situation, features, recipient.id, now),
     },
     ...{ next: mark, wakeAt, isCut },
   };
@@ -99,7 +134,7 @@ function decideBy(
 function aroundOf(
   lines: readonly AlertLine[],
   { peers, hour }: ToTell,
-  plan: PlanId,
+  features: AlertFeatures,
   readerId: string,
   now: number,
 ): Around {
@@ -110,7 +145,9 @@ function aroundOf(
     to: peers.find(({ id }) => id === readerId)?.person ?? null,
     others: othersOf(
       readerId,
-      peers.map((each) => ({ ...each, preferences: preferencesOn(each.preferences, plan) })),
+      peers
+        .filter(({ kind }) => features.kinds.includes(kind))
+        .map((each) => ({ ...each, preferences: preferencesOn(each.preferences, features) })),
       lines,
       now,
     ),

@@ -1,11 +1,12 @@
 /**
- * Hands written messages over to their providers: mails of a round in one request; chats: send-chats.ts.
+ * Hands written messages over to their providers: mails of a round in one request; chats: send-chats.ts, a team's channels:
+ * send-channels.ts.
  *
  * Each request is recorded before it is made, with everything in it. One whose outcome is unknown goes again with the same
  * bytes under the same key, as long as all that it carried still waits and is true; otherwise each of its messages is
  * decided anew. What an answer means: settle-answer.ts.
  */
-import type { RecipientKind } from '#domain/alerts/codes.ts';
+import { isTeamKind, type RecipientKind } from '#domain/alerts/codes.ts';
 import type { Deps } from '#functions/compose.ts';
 import { groupedBy } from '#functions/platform/grouped-by.ts';
 import type { ProviderState } from '#functions/platform/provider-store.ts';
@@ -27,13 +28,19 @@ import {
   whyItWaits,
   withoutTurn,
 } from './round.ts';
+import { sendChannels } from './send-channels.ts';
 import { sendChats } from './send-chats.ts';
 import { isOfAll, settleAll, settleAnswer } from './settle-answer.ts';
 
 /** Hands over everything of a round that is ready; what became of it is in the round's outcomes. */
 export async function deliver(round: Round, ready: readonly Ready[]): Promise<void> {
   const of = (kind: RecipientKind) => ready.filter(({ recipient }) => recipient.kind === kind);
-  await Promise.all([sendMails(round, of('email')), sendChats(round, of('telegram'))]);
+  const channels = ready.filter(({ recipient }) => isTeamKind(recipient.kind));
+  await Promise.all([
+    sendMails(round, of('email')),
+    sendChats(round, of('telegram')),
+    sendChannels(round, channels),
+  ]);
 }
 
 async function sendMails(round: Round, ready: readonly Ready[]): Promise<void> {

@@ -1,9 +1,18 @@
 /** What became of messages and of providers, in words: for `/conta/avisos`, for operators and in mails. */
-import { offSentences } from '#domain/alerts/codes.ts';
+import { offSentences, type RecipientKind } from '#domain/alerts/codes.ts';
 import type { AnswerCode } from '#functions/vendors/delivery.ts';
 
 /** What a message's row keeps beside answers of a provider. */
-export type OwnDetail = 'held' | 'returned' | 'failed' | 'late' | 'lost' | 'replaced' | 'ended';
+export type OwnDetail =
+  | 'plan'
+  | 'folded'
+  | 'held'
+  | 'returned'
+  | 'failed'
+  | 'late'
+  | 'lost'
+  | 'replaced'
+  | 'ended';
 
 const answers: Readonly<Record<Exclude<AnswerCode, `unlisted-${number}`>, string>> = {
   address: 'o provedor diz que o endereço não pode receber',
@@ -12,6 +21,10 @@ const answers: Readonly<Record<Exclude<AnswerCode, `unlisted-${number}`>, string
   'chat-rights': 'o robô não pode escrever nesta conversa agora',
   'chat-refuses': 'a conversa recusou a mensagem',
   'chat-pause': 'o Telegram pediu uma pausa',
+  'channel-missing': 'o canal ou o endereço dele não existe mais',
+  'channel-closed': 'quem administra o canal não deixa escrever nele',
+  'channel-off': 'o fluxo do Teams está desligado, ou o endereço dele mudou',
+  'channel-pause': 'o canal pediu uma pausa',
   content: 'o provedor não aceitou o texto desta mensagem',
   thread: 'o tópico da conversa não existe mais',
   'key-format': 'um defeito nosso: o identificador desta mensagem',
@@ -23,10 +36,13 @@ const answers: Readonly<Record<Exclude<AnswerCode, `unlisted-${number}`>, string
   endpoint: 'o endereço da API do provedor não responde como deve',
   quota: 'a nossa cota no provedor acabou',
   rate: 'o provedor pediu uma pausa',
+  banned: 'o provedor bloqueou por um tempo o endereço de onde escrevemos',
   unreachable: 'o provedor não responde',
 };
 
 const own: Readonly<Record<OwnDetail, string>> = {
+  plan: 'o plano não tem mais este destino',
+  folded: 'o estado mais novo deste monitor foi em outra mensagem',
   held: 'recusado pelo provedor; recusas em série não desligam ninguém',
   returned: 'o e-mail voltou: caixa cheia, ou recusado por quem recebe',
   failed: 'o provedor aceitou e depois não conseguiu enviar',
@@ -40,9 +56,17 @@ const all: Readonly<Record<string, string>> = { ...offSentences, ...answers, ...
 
 /** The words of a code in a row; a text that is no code is its own words. */
 export function detailWords(code: string): string {
-  const status = /^unlisted-(\d+)$/.exec(code)?.[1];
-  return status === undefined ? (all[code] ?? code) : `o provedor recusou a mensagem (${status})`;
+  const [, of, status] = /^(unlisted|status)-(\d+)$/.exec(code) ?? [];
+  if (status === undefined) return all[code] ?? code;
+  return of === 'status' ? `o endereço respondeu ${status}` : `o provedor recusou a mensagem (${status})`;
 }
 
 /** Providers by kind, as sentences name them. */
-export const providerWords = { email: 'o provedor de e-mail', telegram: 'o Telegram' } as const;
+export const providerWords: Readonly<Record<RecipientKind, string>> = {
+  email: 'o provedor de e-mail',
+  telegram: 'o Telegram',
+  slack: 'o Slack',
+  discord: 'o Discord',
+  teams: 'o Teams',
+  webhook: 'o endereço',
+};

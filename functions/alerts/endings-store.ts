@@ -4,7 +4,7 @@ import type { OffReason, RecipientKind } from '#domain/alerts/codes.ts';
 import { endedReasons } from '#domain/alerts/may-be-on.ts';
 import { all, among, firstValue, run, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
-import { ALERT_WORK } from './names.ts';
+import { workKindOf } from './names.ts';
 import { type Note, noteStatements } from './note-statements.ts';
 import { asNewcomer } from './recipient-store.ts';
 
@@ -47,7 +47,7 @@ export const listEndedSince = (db: D1Database, since: number): Promise<EndedReci
 export const listStoppedRecipients = (db: D1Database, orderId: string) =>
   all<{ address: string; label: string | null; offReason: OffReason }>(db)`SELECT address, label,
           off_reason FROM alert_recipients
-        WHERE order_id = ${orderId} AND state = 'off' AND off_reason IN ('missing', 'blocked', 'kicked', 'spam')
+        WHERE order_id = ${orderId} AND state = 'off' AND off_reason IN ('missing', 'blocked', 'kicked', 'spam', 'silent')
         ORDER BY is_owner DESC, created_at`;
 
 /**
@@ -66,7 +66,7 @@ export const switchRecipientOn = (
     db,
     {
       events: [{ kind: 'alert-recipient-on', orderId, detail: `${kind} ${id}` }],
-      work: [{ kind: ALERT_WORK, key: id, orderId }],
+      work: [{ kind: workKindOf(kind), key: id, orderId }],
     },
     now,
   )`

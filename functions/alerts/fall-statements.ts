@@ -14,7 +14,8 @@ import { type Accepting, fallRows, levelRows } from './report-rows.ts';
 
 /** SQL: what a reported fall, or a level that is down, says of it. */
 const FACTS = sql`key AS place, value ->> 'monitor' AS monitor, value ->> 'created' AS created, value ->> 'name' AS name,
-  value ->> 'address' AS address, value ->> 'since' AS since, value ->> 'message' AS message,
+  value ->> 'address' AS address, value ->> 'type' AS type, value ->> 'url' AS url, value ->> 'took' AS took,
+  value ->> 'uptime' AS uptime, value ->> 'since' AS since, value ->> 'message' AS message,
   value ->> 'down' AS down_at, value ->> 'first' AS is_first,
   value ->> 'sign' AS sign_at, value ->> 'from' AS unseen_from, value ->> 'through' AS unseen_until,
   value ->> 'gap' AS gap`;
@@ -51,6 +52,7 @@ const endFalls = (accepting: Accepting, falls: AlertReport['falls']): D1Prepared
   )`WITH reported AS (SELECT ${FACTS}, value ->> 'until' AS until, value ->> 'end' AS ended_by
       FROM json_each(${fallRows(falls, now)}))
     UPDATE alert_falls SET until = reported.until, ended_by = reported.ended_by, gap = COALESCE(reported.gap, alert_falls.gap),
+      uptime = reported.uptime, took = COALESCE(alert_falls.took, reported.took),
       unseen_from = COALESCE(reported.unseen_from, alert_falls.unseen_from),
       unseen_until = COALESCE(reported.unseen_until, alert_falls.unseen_until), ended_received_at = ${now}
     FROM reported
@@ -67,7 +69,7 @@ const addFalls = (accepting: Accepting, falls: AlertReport['falls']): D1Prepared
   const { db, orderId, now, isAccepted } = accepting;
   return statement(
     db,
-  )`INSERT INTO alert_falls (order_id, monitor_id, created_at, name, address, since, down_at, until, ended_by,
+  )`INSERT INTO alert_falls (order_id, monitor_id, created_at, name, address, type, url, took, uptime, since, down_at, until, ended_by,
       gap, message, is_first, sign_at, unseen_from, unseen_until, is_folded, received_at, ended_received_at)
     WITH reported AS (SELECT ${FACTS}, value ->> 'until' AS until, value ->> 'end' AS ended_by
       FROM json_each(${fallRows(falls, now)})),
@@ -79,7 +81,7 @@ const addFalls = (accepting: Accepting, falls: AlertReport['falls']): D1Prepared
             AND alert_falls.since < reported.until ORDER BY since DESC LIMIT 1) AS entries
           WHERE entries.until IS NULL OR entries.until > reported.since)),
     counted AS (SELECT *, ${turnOf(accepting)} AS turn FROM fresh AS reported)
-    SELECT ${orderId}, monitor, created, name, address, since, down_at, until, ended_by, gap, message, is_first, sign_at,
+    SELECT ${orderId}, monitor, created, name, address, type, url, took, uptime, since, down_at, until, ended_by, gap, message, is_first, sign_at,
       unseen_from, unseen_until, turn > ${FALLS_A_DAY}, ${now}, ${now} FROM counted
     WHERE ${isAccepted} ORDER BY place
     ON CONFLICT DO NOTHING ${written(now)}`;
@@ -104,13 +106,13 @@ const openFalls = (accepting: Accepting, levels: AlertReport['levels']): D1Prepa
   const { db, orderId, now, isAccepted } = accepting;
   return statement(
     db,
-  )`INSERT INTO alert_falls (order_id, monitor_id, created_at, name, address, since, down_at, message, is_first,
+  )`INSERT INTO alert_falls (order_id, monitor_id, created_at, name, address, type, url, took, since, down_at, message, is_first,
       sign_at, unseen_from, unseen_until, is_folded, received_at)
     WITH reported AS (SELECT ${FACTS} FROM json_each(${levelRows(levels, now)})),
     fresh AS (SELECT * FROM reported WHERE ${isKept(accepting)}
       AND NOT EXISTS (SELECT 1 FROM alert_falls WHERE ${ofMonitor(STORED, accepting)} AND until IS NULL)),
     counted AS (SELECT *, ${turnOf(accepting)} AS turn FROM fresh AS reported)
-    SELECT ${orderId}, monitor, created, name, address, ${beginningOf(orderId)}, down_at, message, is_first, sign_at, unseen_from,
+    SELECT ${orderId}, monitor, created, name, address, type, url, took, ${beginningOf(orderId)}, down_at, message, is_first, sign_at, unseen_from,
       unseen_until, turn > ${FALLS_A_DAY}, ${now} FROM counted AS stated WHERE ${isAccepted} ORDER BY place
     ON CONFLICT (order_id, monitor_id, created_at, since) DO UPDATE SET until = NULL, ended_by = NULL,
       ended_received_at = NULL ${written(now)}`;

@@ -1,4 +1,5 @@
 /** Rows of levels and falls as the domain has them. */
+import type { AlertMonitor } from '#domain/alerts/events.ts';
 import type {
   Doubt,
   Fall,
@@ -11,7 +12,7 @@ import type {
 import { sql } from '#functions/platform/db.ts';
 
 /** Of `alert_levels`. */
-export const LEVEL_COLUMNS = sql`monitor_id, created_at, name, address, state, since, reason, doubt, doubt_since,
+export const LEVEL_COLUMNS = sql`monitor_id, created_at, name, address, type, url, state, since, reason, doubt, doubt_since,
   checked_at, interval, changed_at`;
 
 export interface LevelRow {
@@ -19,6 +20,8 @@ export interface LevelRow {
   readonly createdAt: number;
   readonly name: string;
   readonly address: string | null;
+  readonly type: string | null;
+  readonly url: string | null;
   readonly state: LevelState;
   readonly since: number;
   readonly reason: OutsideReason | null;
@@ -29,13 +32,23 @@ export interface LevelRow {
   readonly changedAt: number;
 }
 
-export const levelOf = ({ monitorId: id, name, address, ...row }: LevelRow): MonitorLevel => ({
+const monitorOf = (
+  id: number,
+  { name, address, type, url }: Pick<LevelRow, 'name' | 'address' | 'type' | 'url'>,
+): AlertMonitor => ({
+  ...{ id, name },
+  ...(address === null ? {} : { address }),
+  ...(type === null ? {} : { type }),
+  ...(url === null ? {} : { url }),
+});
+
+export const levelOf = ({ monitorId, name, address, type, url, ...row }: LevelRow): MonitorLevel => ({
   ...row,
-  monitor: { id, name, ...(address === null ? {} : { address }) },
+  monitor: monitorOf(monitorId, { name, address, type, url }),
 });
 
 /** Of `alert_falls`. */
-export const FALL_COLUMNS = sql`seq, monitor_id, created_at, name, address, since, down_at, until, ended_by, gap, message,
+export const FALL_COLUMNS = sql`seq, monitor_id, created_at, name, address, type, url, took, uptime, since, down_at, until, ended_by, gap, message,
   is_first, sign_at, unseen_from, unseen_until, look, seen_at, seen_by, seen_who, is_folded, received_at, ended_received_at`;
 
 export interface FallRow {
@@ -44,6 +57,10 @@ export interface FallRow {
   readonly createdAt: number;
   readonly name: string;
   readonly address: string | null;
+  readonly type: string | null;
+  readonly url: string | null;
+  readonly took: number | null;
+  readonly uptime: number | null;
   readonly since: number;
   readonly downAt: number | null;
   readonly until: number | null;
@@ -64,9 +81,13 @@ export interface FallRow {
 }
 
 export const fallOf = ({
-  monitorId: id,
+  monitorId,
   name,
   address,
+  type,
+  url,
+  took,
+  uptime,
   isFirst,
   isFolded,
   unseenFrom,
@@ -77,7 +98,9 @@ export const fallOf = ({
   ...row
 }: FallRow): Fall => ({
   ...row,
-  monitor: { id, name, ...(address === null ? {} : { address }) },
+  monitor: monitorOf(monitorId, { name, address, type, url }),
+  ...(took === null ? {} : { took }),
+  ...(uptime === null ? {} : { uptime }),
   isFirst: isFirst === 1,
   isFolded: isFolded === 1,
   seen: seenAt === null ? null : { at: seenAt, by: seenBy ?? '', who: seenWho ?? '' },

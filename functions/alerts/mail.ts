@@ -24,7 +24,10 @@ const RecipientOff = Recipient.extend({
 });
 export type RecipientOffPayload = z.output<typeof RecipientOff>;
 
-const RecipientWaits = Recipient.extend({ recipient: z.string(), why: z.enum(['rights', 'returned']) });
+const RecipientWaits = Recipient.extend({
+  recipient: z.string(),
+  why: z.enum(['rights', 'channel', 'returned']),
+});
 export type RecipientWaitsPayload = z.output<typeof RecipientWaits>;
 
 const moment = z.int().positive();
@@ -34,6 +37,8 @@ const Heard = Silence.extend({ until: moment });
 const troubles: Readonly<Record<RecipientWaitsPayload['why'], string>> = {
   rights:
     'o nosso robô está na conversa e não pode escrever nela. Peça a quem administra o grupo que o deixe escrever; tentamos de novo a cada dez minutos, cada aviso por até um dia',
+  channel:
+    'quem administra o canal não deixa que ele receba mensagens de fora, ou desligou o fluxo que as põe nele. Peça que liguem de novo; tentamos por um dia',
   returned:
     'três avisos seguidos voltaram em uma semana, como acontece com uma caixa cheia. Ele continua ligado, e os próximos avisos ainda são mandados',
 };

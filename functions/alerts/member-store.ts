@@ -1,8 +1,8 @@
 /** Members' own recipients in D1: they come, pause and go with the membership, in its transaction. */
+import { postedKinds } from '#domain/alerts/codes.ts';
 import { among, type Sql, sql, statement } from '#functions/platform/db.ts';
-import { workOfEach } from '#functions/platform/work/work-store.ts';
-import { ALERT_WORK } from './names.ts';
 import type { AlertRecipient } from './recipient-store.ts';
+import { wakeEach } from './wake-statements.ts';
 
 /** Who reads a recipient's messages, as far as we know: the owner, a member, or whoever the recipient is. */
 export const whoReads = ({
@@ -66,22 +66,21 @@ export function forgetPerson(
   ];
 }
 
-const recipientsOf = (condition: Sql): Sql =>
-  sql`SELECT id AS key, order_id FROM alert_recipients WHERE ${condition} AND state = 'on'`;
+const wake = (db: D1Database, now: number, condition: Sql): D1PreparedStatement =>
+  wakeEach(db, now, sql`${condition} AND state = 'on'`);
 
 /** Statement that tells members again who have their seats back; for the batch that gives them back. */
 export const wakeMembers = (db: D1Database, memberIds: readonly string[], now: number): D1PreparedStatement =>
-  workOfEach(db, ALERT_WORK, now, recipientsOf(sql`member_id IN ${among(memberIds)}`));
+  wake(db, now, sql`member_id IN ${among(memberIds)}`);
 
-/** Asks for the next messages of those who chose monitors: another plan may give or take that choice. */
-export const wakeChoosers = (db: D1Database, orderId: string, now: number): D1PreparedStatement =>
-  workOfEach(
+/** Asks for the next messages of those whose kind or choice another plan may give or take. */
+export const wakePlanned = (db: D1Database, orderId: string, now: number): D1PreparedStatement =>
+  wake(
     db,
-    ALERT_WORK,
     now,
-    recipientsOf(sql`order_id = ${orderId} AND preferences ->> 'monitors' IS NOT NULL`),
+    sql`order_id = ${orderId} AND (kind IN ${among(postedKinds)} OR preferences ->> 'monitors' IS NOT NULL)`,
   );
 
 /** Statement that tells every recipient of an environment, when the statement before it changed a row. */
 export const wakeAll = (db: D1Database, orderId: string, now: number): D1PreparedStatement =>
-  workOfEach(db, ALERT_WORK, now, recipientsOf(sql`order_id = ${orderId} AND changes() > 0`));
+  wake(db, now, sql`order_id = ${orderId} AND changes() > 0`);

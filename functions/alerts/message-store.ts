@@ -13,7 +13,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { all, among, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
-import { ALERT_WORK } from './names.ts';
+import { ALERT_WORK, workKindOf } from './names.ts';
 import { type AlertRecipient, recipientName } from './recipient-store.ts';
 
 /** A message that was not accepted by its provider yet. */
@@ -104,14 +104,18 @@ export const listBatch = (db: D1Database, batch: string): Promise<WaitingMessage
 /** Moves a mark, if it is still the one that was read and `condition` holds. */
 const moveMark = (
   db: D1Database,
-  { id, ...from }: Pick<AlertRecipient, 'id' | keyof Mark>,
+  recipient: Pick<AlertRecipient, 'id' | keyof Mark>,
   next: Mark,
   condition: Sql,
 ): D1PreparedStatement =>
   statement(db)`UPDATE alert_recipients SET read_seq = ${next.readSeq}, read_fall = ${next.readFall},
           memory = ${JSON.stringify(next.memory)}, told_at = ${next.toldAt}
-        WHERE id = ${id} AND read_seq = ${from.readSeq} AND read_fall = ${from.readFall}
-          AND memory = ${JSON.stringify(from.memory)} AND ${condition}`;
+        WHERE ${isAtMark(recipient)} AND ${condition}`;
+
+/** SQL condition: a recipient's mark is still the one that was read. */
+export const isAtMark = ({ id, ...from }: Pick<AlertRecipient, 'id' | keyof Mark>): Sql =>
+  sql`id = ${id} AND read_seq = ${from.readSeq} AND read_fall = ${from.readFall}
+    AND memory = ${JSON.stringify(from.memory)}`;
 
 /** Adds to the messages of a day, or takes from them, when the statement before changed a row. */
 const count = (db: D1Database, orderId: string, by: 1 | -1, at: number): D1PreparedStatement =>
@@ -268,5 +272,8 @@ export async function addTestMessage(
 }
 
 /** Asks for a recipient's next message. */
-export const wakeRecipient = (db: D1Database, recipientId: string, orderId: string, now: number) =>
-  workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now).run();
+export const wakeRecipient = (
+  db: D1Database,
+  { id: key, orderId, kind }: Pick<AlertRecipient, 'id' | 'orderId' | 'kind'>,
+  now: number,
+) => workStatement(db, { kind: workKindOf(kind), key, orderId }, now).run();

@@ -1,4 +1,5 @@
 /** Falls for pages: the open ones, those of a time, and who was told of them. */
+import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { all, sql } from '#functions/platform/db.ts';
 import type { FallRow } from './level-rows.ts';
 
@@ -31,6 +32,7 @@ export const listFalls = (
 /** A message that was handed over and tells a fall, or several short ones. */
 export interface Telling {
   readonly recipient: string;
+  readonly kind: RecipientKind;
   readonly at: number;
   readonly monitorId: number;
   readonly createdAt: number;
@@ -47,7 +49,7 @@ export const listTellings = (
 ): Promise<readonly Telling[]> =>
   all<Telling>(
     db,
-  )`SELECT m.recipient || IIF(m.kind = 'telegram', ' (Telegram)', '') AS recipient, m.settled_at AS at, json_each.value ->> '$.monitor.id' AS monitor_id,
+  )`SELECT m.recipient, m.kind, m.settled_at AS at, json_each.value ->> '$.monitor.id' AS monitor_id,
       json_each.value ->> '$.createdAt' AS created_at,
       COALESCE(json_each.value ->> '$.since', json_each.value ->> '$.from') AS since,
       IIF(json_each.value ->> '$.what' = 'brief', json_each.value ->> '$.at', NULL) AS until

@@ -13,7 +13,13 @@ type Needs = Pick<Deps, 'db' | 'catalog' | 'clock' | 'newId'>;
 
 /** What became of a report. */
 export type Received =
-  | { readonly revision: number /** Ids of those to tell. */; readonly recipients: readonly string[] }
+  | {
+      readonly revision: number;
+      /** Ids of those to tell. */
+      readonly recipients: readonly string[];
+      /** Ids of webhooks to post to. */
+      readonly webhooks: readonly string[];
+    }
   | { readonly refused: AlertReportRefused };
 
 /**
@@ -28,12 +34,12 @@ export async function receiveReport(needs: Needs, orderId: string, report: Alert
   const monitorsMax = monitorsADay(catalog.plan(tenant.plan).limits.monitors);
   const accepted = await acceptReport(db, orderId, newId(), report, monitorsMax, now);
   if (accepted === null) return { refused: await readRefusal(db, orderId, report) };
-  const { revision, recipients, dropped, unwritten } = accepted;
+  const { revision, recipients, webhooks, dropped, unwritten } = accepted;
   // Events that were known before are none of the operators' business.
   const droppedEvents = unwritten > 0 ? await countDroppedEvents(db, orderId, report.events, now) : 0;
   if (dropped + droppedEvents > 0) {
     const reference = `${orderId}/${businessDay(now)}`;
     await notifyOperators(needs, 'alert-flood', { subdomain: tenant.subdomain, orderId, reference });
   }
-  return { revision, recipients };
+  return { revision, recipients, webhooks };
 }

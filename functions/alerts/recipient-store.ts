@@ -1,5 +1,5 @@
 /** Recipients of alerts in D1: who is told, how far they were told, and what they chose. */
-import type { OffReason, RecipientKind, RecipientState } from '#domain/alerts/codes.ts';
+import type { OffReason, PostedKind, RecipientKind, RecipientState } from '#domain/alerts/codes.ts';
 import { endedReasons } from '#domain/alerts/may-be-on.ts';
 import { type AlertMemory, emptyMemory, type Mark } from '#domain/alerts/memory.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
@@ -7,7 +7,7 @@ import type { RecipientsMax } from '#domain/alerts/shares.ts';
 import { all, among, first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
-import { ALERT_WORK } from './names.ts';
+import { ALERT_WORK, workKindOf } from './names.ts';
 import { type Note, noteStatements } from './note-statements.ts';
 
 export interface AlertRecipient extends Mark {
@@ -54,7 +54,7 @@ const recipientOf = ({ isOwner, isPaused, preferences, memory, ...row }: Recipie
   ...row,
   isOwner: isOwner === 1,
   isPaused: isPaused === 1,
-  preferences: JSON.parse(preferences) as AlertPreferences,
+  preferences: { ...defaultPreferences, ...(JSON.parse(preferences) as AlertPreferences) },
   memory: JSON.parse(memory) as AlertMemory,
 });
 
@@ -143,6 +143,33 @@ export const addEmailRecipient = (
   const about = { kind: 'email', state: 'unproven', label: recipient.label ?? null, memberId: null } as const;
   return add(db, recipient, about, sql`NOTHING`, most, now);
 };
+
+/**
+ * Adds a channel or webhook whose test was answered. False when the order has it already, or its plan has no room.
+ * @param label What is shown: its friendly name, or what may be seen of its address.
+ */
+export const addChannel = (
+  db: D1Database,
+  recipient: NewRecipient,
+  {
+    kind,
+    label,
+    secret,
+  }: { readonly kind: PostedKind; readonly label: string; readonly secret: string | null },
+  most: RecipientsMax,
+  now: number,
+): Promise<boolean> =>
+  add(db, recipient, { kind, state: 'on', label, memberId: null }, sql`NOTHING`, most, now, {
+    statements:
+      secret === null
+        ? []
+        : [
+            statement(db)`INSERT INTO alert_webhooks (recipient_id, secret)
+              SELECT id, ${secret} FROM alert_recipients WHERE id = ${recipient.id} AND ${CHANGED}`,
+          ],
+    events: [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: `${kind} ${recipient.id}` }],
+    work: [{ kind: workKindOf(kind), key: recipient.id, orderId: recipient.orderId }],
+  });
 
 /**
  * Connects a chat, also one that was off.
@@ -240,6 +267,22 @@ export async function switchRecipientOff(
   ]);
 }
 
+/**
+ * A recipient of a kind that the plan lacks: what waits for it is called off, and when the plan comes back it is told what
+ * is down then. It stays on, so nobody has to switch it on again.
+ */
+export async function restOffPlan(
+  db: D1Database,
+  { id }: Pick<AlertRecipient, 'id'>,
+  now: number,
+): Promise<void> {
+  await db.batch([
+    statement(db)`UPDATE alert_messages SET state = IIF(unclear_since IS NULL, 'refused', 'unclear'),
+        settled_at = ${now}, detail = 'plan' WHERE recipient_id = ${id} AND state = 'waiting'`,
+    statement(db)`UPDATE alert_recipients SET ${asNewcomer()} WHERE id = ${id}`,
+  ]);
+}
+
 /** A chat that got another number: its messages go there, unless that one is a recipient already. */
 export async function moveRecipient(db: D1Database, id: string, address: string): Promise<void> {
   const isLeft = sql`SELECT id FROM alert_recipients WHERE id = ${id} AND address <> ${address}`;
@@ -259,7 +302,7 @@ export function savePreferences(
 ): Promise<boolean> {
   const report = {
     events: [{ kind: 'alert-preferences', orderId, detail: `${kind} ${id}` }],
-    work: [{ kind: ALERT_WORK, key: id, orderId }],
+    work: [{ kind: workKindOf(kind), key: id, orderId }],
   };
   const hasFalls = (kept: Sql) =>
     sql`EXISTS (SELECT 1 FROM json_each(${kept}, '$.kinds') WHERE value = 'fall')`;

@@ -1,10 +1,11 @@
-import type { OffReason } from '#domain/alerts/codes.ts';
+import { isPostedKind, type OffReason } from '#domain/alerts/codes.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import {
   type AlertsView,
   CODE_DIGITS,
   CODE_MINUTES,
+  type PostedAnswer,
   type RecipientRequest,
 } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -14,10 +15,12 @@ import { mailOf } from '#functions/platform/outbox.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { type Party, requireParty } from '#functions/tenants/require-party.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { changeSecret, switchPostedOn } from './channels.ts';
 import { countSentCode, hasRefused, putCode, refuseAddress, tryCode } from './codes-store.ts';
 import { followMember } from './follow-owner.ts';
 import type { AlertCodePayload } from './mail.ts';
 import { addTestMessage, wakeRecipient } from './message-store.ts';
+import { addTestPost, postWork } from './post-events.ts';
 import {
   type AlertRecipient,
   addEmailRecipient,
@@ -77,13 +80,16 @@ export async function addRecipient(
 }
 
 /**
- * Sends a new code; the one before is worth nothing then. An account's own address needs none where it may be on without.
- * @throws DomainError As `addRecipient`; `not-found`.
+ * Sends a new code; the one before is worth nothing then. An account's own address needs none where it may be on without; a
+ * channel is asked for an answer instead.
+ * @throws DomainError As `addRecipient`, and for a channel as `addPosted`; `not-found`.
  */
 export async function resendCode(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
   const { party, recipient } = await requireRecipient(needs, asking, id);
   const { address, kind, state, offReason } = recipient;
-  if (kind === 'email' && state !== 'on') {
+  if (isPostedKind(kind)) {
+    if (state !== 'on') await switchPostedOn(needs, party.tenant, { ...recipient, kind });
+  } else if (kind === 'email' && state !== 'on') {
     const way = await wayBack(needs, recipient);
     if (way === 'never') throw new DomainError('alert-refused');
     if (way === 'by-code' || (await switchOn(needs, recipient, 'owner')) !== 'yes') {
@@ -131,7 +137,7 @@ export async function choosePreferences(
   const now = needs.clock.now();
   await savePreferences(needs.db, recipient, JSON.stringify(preferences), now);
   // Quiet hours that end now may have held something.
-  await wakeRecipient(needs.db, id, party.tenant.orderId, now);
+  await wakeRecipient(needs.db, recipient, now);
   return readAlerts(needs, party);
 }
 
@@ -178,10 +184,19 @@ export async function nameRecipient(
 export async function testRecipient(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
   const { party, recipient } = await requireRecipient(needs, asking, id);
   if (recipient.state !== 'on') throw new DomainError('not-found');
-  if (!(await addTestMessage(needs.db, recipient, needs.newId(), needs.clock.now())))
-    throw new DomainError('rate-limited', { retryAfterSeconds: 60 });
-  await runWorkNow(needs, alertWork, [id]);
+  const isWebhook = recipient.kind === 'webhook';
+  const isAsked = isWebhook
+    ? await addTestPost(needs, recipient)
+    : await addTestMessage(needs.db, recipient, needs.newId(), needs.clock.now());
+  if (!isAsked) throw new DomainError('rate-limited', { retryAfterSeconds: 60 });
+  await runWorkNow(needs, isWebhook ? postWork : alertWork, [id]);
   return readAlerts(needs, party);
+}
+
+/** Gives a webhook a new secret. @throws DomainError `not-found`, also for another kind. */
+export async function rotateSecret(needs: Deps, asking: Asking, id: string): Promise<PostedAnswer> {
+  const { party, recipient } = await requireRecipient(needs, asking, id);
+  return changeSecret(needs, recipient, () => readAlerts(needs, party));
 }
 
 /** Stops the messages to the reader of one. Idempotent. @throws DomainError `forbidden` for an unknown token. */

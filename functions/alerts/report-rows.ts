@@ -45,9 +45,12 @@ const monitorOf = ({ monitor, createdAt }: Pick<ReportedLevel, 'monitor' | 'crea
   created: createdAt,
   name: monitor.name,
   address: monitor.address ?? null,
+  type: monitor.type ?? null,
+  url: monitor.url ?? null,
 });
 
-const factsOf = ({ message, isFirst, downAt, signAt, unseen, gap }: ReportedLevel | ReportedFall) => ({
+const factsOf = ({ message, isFirst, downAt, signAt, unseen, gap, took }: ReportedLevel | ReportedFall) => ({
+  took: took ?? null,
   message,
   down: downAt,
   first: Number(isFirst),
@@ -82,6 +85,7 @@ export const fallRows = (falls: readonly ReportedFall[], now: number): string =>
       since: Math.min(fall.since, now),
       until: Math.min(Math.max(fall.until, fall.since), now),
       end: fall.endedBy,
+      uptime: fall.uptime ?? null,
     })),
   );
 

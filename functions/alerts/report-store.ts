@@ -13,18 +13,20 @@ import type {
   ReportedLevel,
 } from '#domain/api-schemas/alert-report.ts';
 import { firstValue, rowsOf, sql, statement } from '#functions/platform/db.ts';
-import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { writeEvents } from './event-statements.ts';
 import { foldFalls, followLevels, writeFalls } from './fall-statements.ts';
 import { admitMonitors, dropUnnamed, noteChecks, writeLevels } from './level-statements.ts';
-import { ALERT_WORK } from './names.ts';
+import { POST_WORK } from './names.ts';
 import { acceptingOf, monitorRows, type WrittenRow } from './report-rows.ts';
+import { wakeEach } from './wake-statements.ts';
 
 /** A report that was accepted. */
 interface Accepted {
   readonly revision: number;
   /** Recipients to tell: all that are on, where something changed. */
   readonly recipients: readonly string[];
+  /** Webhooks among those that are on, which have a work of their own. */
+  readonly webhooks: readonly string[];
   /** How many monitors are kept no more; the environment has too many. */
   readonly dropped: number;
   /** Events that were known, or dropped. */
@@ -42,7 +44,7 @@ const accept = (
   db: D1Database,
   orderId: string,
   id: string,
-  { version, process, base, over, levels, falls, events }: AlertReport,
+  { version, process, base, over, levels, falls, events, location }: AlertReport,
   now: number,
 ): D1PreparedStatement => {
   const carried = Number(levels.length + falls.length + events.length > 0);
@@ -50,12 +52,12 @@ const accept = (
   const raised = base === null ? sql`MAX(revision + 1, ${seconds})` : sql`revision + ${carried}`;
   return statement(
     db,
-  )`INSERT INTO alert_reporters (order_id, revision, started_at, process, version, report, news_at)
-    SELECT ${orderId}, ${base === null ? seconds : carried}, ${Math.min(process.startedAt, now)}, ${process.id}, ${version}, ${id}, ${now}
+  )`INSERT INTO alert_reporters (order_id, revision, started_at, process, version, report, location, news_at)
+    SELECT ${orderId}, ${base === null ? seconds : carried}, ${Math.min(process.startedAt, now)}, ${process.id}, ${version}, ${id}, ${location ?? null}, ${now}
     WHERE ${base ?? over ?? 0} = 0 OR EXISTS (SELECT 1 FROM alert_reporters WHERE order_id = ${orderId})
     ON CONFLICT (order_id) DO UPDATE SET revision = ${raised},
       started_at = IIF(process = excluded.process, started_at, excluded.started_at), process = excluded.process,
-      version = excluded.version, report = excluded.report, news_at = excluded.news_at,
+      version = excluded.version, report = excluded.report, location = excluded.location, news_at = excluded.news_at,
       silent_until = IIF(silence_told_at IS NULL, NULL, COALESCE(silent_until, excluded.news_at))
     WHERE revision = ${base ?? over ?? 0}
       AND (process = excluded.process OR (excluded.started_at, excluded.process) > (started_at, process))
@@ -79,13 +81,11 @@ export async function acceptReport(
   const { levels, falls, events, checked, base } = report;
   const accepting = acceptingOf(db, orderId, id, monitorsMax, now);
   // Follows a statement whose changes say whether there is anything to tell, and returns whom.
-  const tell = workOfEach(
+  const tell = wakeEach(
     db,
-    ALERT_WORK,
     now,
-    sql`SELECT id AS key, order_id FROM alert_recipients
-      WHERE order_id = ${orderId} AND state = 'on' AND changes() > 0`,
-    sql`RETURNING key`,
+    sql`order_id = ${orderId} AND state = 'on' AND changes() > 0`,
+    sql`RETURNING key, kind`,
   );
   const batch = [accept(db, orderId, id, report, now)];
   if (falls.length > 0) batch.push(admitMonitors(accepting, falls), ...writeFalls(accepting, falls), tell);
@@ -98,14 +98,18 @@ export async function acceptReport(
   const [accepted] = rowsOf<{ revision: number }>(acceptance);
   if (accepted === undefined) return null;
   const isTelling = (place: number): boolean => batch[place + 1] === tell;
-  const told = results.filter((_, place) => isTelling(place));
+  const told = results.filter((_, place) => isTelling(place)).flatMap(rowsOf<{ key: string; kind: string }>);
+  const keysOf = (isPosted: boolean) => [
+    ...new Set(told.filter(({ kind }) => (kind === POST_WORK) === isPosted).map(({ key }) => key)),
+  ];
   const written = results.filter((_, place) => !isTelling(place)).flatMap(rowsOf<WrittenRow>);
   // Rare, and what a worker that ends here leaves is folded with the next one.
   if (written.some(({ isFolded }) => isFolded === 1)) await db.batch(foldFalls(accepting));
   const newEvents = events.length === 0 ? 0 : (results[batch.lastIndexOf(tell) - 2]?.meta.changes ?? 0);
   return {
     ...accepted,
-    recipients: [...new Set(told.flatMap(rowsOf<{ key: string }>).map(({ key }) => key))],
+    recipients: keysOf(false),
+    webhooks: keysOf(true),
     dropped: await countDropped(db, orderId, report, written),
     unwritten: events.length - newEvents,
   };

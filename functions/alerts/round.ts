@@ -1,4 +1,5 @@
 /** One round of telling: who is told, and whose turn it is at the providers. */
+import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
 import { all, among, type Sql } from '#functions/platform/db.ts';
 import {
@@ -18,6 +19,8 @@ export type Pause = (ms: number) => Promise<void>;
 export interface Place {
   readonly subdomain: string;
   readonly erasedAt: number | null;
+  /** `null` once it is gone. */
+  readonly plan: PlanId | null;
 }
 
 /** A message that is handed over. */
@@ -98,8 +101,9 @@ export async function readPlaces(
   db: D1Database,
   recipientIds: readonly string[],
 ): Promise<ReadonlyMap<string, Place>> {
-  const rows = await all<Place & { id: string }>(db)`SELECT r.id, o.subdomain, o.erased_at
-        FROM alert_recipients r JOIN order_rows o ON o.id = r.order_id WHERE r.id IN ${among(recipientIds)}`;
+  const rows = await all<Place & { id: string }>(db)`SELECT r.id, o.subdomain, o.erased_at, t.plan
+        FROM alert_recipients r JOIN order_rows o ON o.id = r.order_id
+          LEFT JOIN environments t ON t.order_id = r.order_id WHERE r.id IN ${among(recipientIds)}`;
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 

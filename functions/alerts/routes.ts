@@ -19,7 +19,10 @@ import {
   FirstMonitorRequest,
   firstMonitorEndpoint,
   LeaveRequest,
+  PostedAnswer,
+  PostedRequest,
   Preferences,
+  postedEndpoint,
   RecipientRequest,
   RenameRequest,
   recipientsEndpoint,
@@ -39,9 +42,11 @@ import { environment, mailProvider, messenger } from '#functions/http/servers.ts
 import { requireParty } from '#functions/tenants/require-party.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { wishChannel } from './channel-store.ts';
+import { addPosted } from './channels.ts';
 import { askFirstMonitor, readFirstMonitor } from './first-monitor.ts';
 import { followMail } from './follow-mail.ts';
 import { lookAtChannel } from './look-at-channel.ts';
+import { postSoon } from './post-events.ts';
 import { receiveReport } from './receive-report.ts';
 import {
   type Asking,
@@ -52,6 +57,7 @@ import {
   refuseAlerts,
   removeRecipient,
   resendCode,
+  rotateSecret,
   testRecipient,
   verifyRecipient,
 } from './recipients.ts';
@@ -68,6 +74,12 @@ const route = routesWith<Deps>();
 const asItIsThen = { 200: { schema: AlertsView } };
 const ownerErrors = ['owner-only', 'order-missing', 'tenant-missing'] as const;
 const partyErrors = ['member-paused', 'order-missing', 'tenant-missing'] as const;
+const postedErrors = [
+  'alert-not-on-plan',
+  'validation-failed',
+  'rate-limited',
+  'alert-channel-silent',
+] as const;
 const codeErrors = ['alert-refused', 'alert-code-wait', 'alert-code-day'] as const;
 
 const asking = (c: Pick<AppContext, 'req'> & { var: { identity: { subject: string } } }): Asking => ({
@@ -99,10 +111,11 @@ export const alertRoutes = [
         const reportedAt = needs.clock.now();
         const received = await receiveReport(needs, c.var.orderId, c.var.body);
         if ('refused' in received) return c.json(received.refused, 409);
-        const { revision, recipients } = received;
+        const { revision, recipients, webhooks } = received;
         // Nothing waits for the looks: what they got by the time of the message is said.
         if (c.var.body.levels.length > 0)
           c.executionCtx.waitUntil(lookSoon(needs, c.var.orderId, fallenIn(c.var.body), reportedAt));
+        if (webhooks.length > 0) c.executionCtx.waitUntil(postSoon(needs, webhooks));
         if (recipients.length > 0) c.executionCtx.waitUntil(tellSoon(needs, recipients, reportedAt));
         // While many are down their companions call often, and carry what had no turn.
         else if (c.var.body.checked.length > 0) c.executionCtx.waitUntil(tellLeft(needs));
@@ -142,7 +155,7 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:recipient/codigo`,
     use: [account('account')],
     answers: asItIsThen,
-    errors: [...partyErrors, ...codeErrors, 'not-found'],
+    errors: [...partyErrors, ...codeErrors, ...postedErrors, 'not-found'],
     handle: (c, needs) => resendCode(needs, asking(c), c.req.param('recipient')),
   }),
   route({
@@ -180,6 +193,24 @@ export const alertRoutes = [
     answers: asItIsThen,
     errors: [...partyErrors, 'not-found', 'rate-limited'],
     handle: (c, needs) => testRecipient(needs, asking(c), c.req.param('recipient')),
+  }),
+  route({
+    name: 'alertPostedAdd',
+    method: 'post',
+    path: postedEndpoint,
+    use: [account('account'), json(PostedRequest)],
+    answers: { 200: { schema: PostedAnswer } },
+    errors: ['owner-only', ...partyErrors, ...postedErrors, 'alert-known', 'alert-recipients-full'],
+    handle: (c, needs) => addPosted(needs, c.var.identity.subject, c.var.body),
+  }),
+  route({
+    name: 'alertSecret',
+    method: 'post',
+    path: `${recipientsEndpoint}/:recipient/segredo`,
+    use: [account('account')],
+    answers: { 200: { schema: PostedAnswer } },
+    errors: [...partyErrors, 'not-found'],
+    handle: (c, needs) => rotateSecret(needs, asking(c), c.req.param('recipient')),
   }),
   route({
     name: 'alertRecipientRemove',

@@ -12,7 +12,7 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
 import { findChannel, findFirstMonitor, keepChannel } from './channel-store.ts';
 import { followOwner } from './follow-owner.ts';
-import { wakeChoosers } from './member-store.ts';
+import { wakePlanned } from './member-store.ts';
 
 /** The page shows what the companion said at the last set-up. */
 const AGAIN_MS = 6 * 3_600_000;
@@ -51,6 +51,6 @@ export async function setUpAlerts(needs: Deps, { orderId, subdomain, plan }: Ten
           },
   });
   await keepChannel(db, orderId, report, wishes, clock.now());
-  await wakeChoosers(db, orderId, clock.now()).run();
+  await wakePlanned(db, orderId, clock.now()).run();
   return report;
 }

@@ -1,6 +1,6 @@
 /** Carries out what a provider's answer means: functions/vendors/delivery.ts says what it may be, docs/alerts.md what follows. */
 import type { OffReason, RecipientKind } from '#domain/alerts/codes.ts';
-import { DomainError } from '#domain/errors.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import {
@@ -56,8 +56,9 @@ const ALIKE_ENVIRONMENTS = 2;
 /** Two chats that are asked to wait within this time: we are too fast altogether. */
 const LIMITED_TOGETHER_MS = 5_000;
 /** What ended recipients are called, by kind. */
-const endedReason = { email: 'missing', telegram: 'blocked' } as const satisfies Record<string, OffReason>;
-const unavailable = { email: 'mail-unavailable', telegram: 'messenger-unavailable' } as const;
+const endedReasonOf = (kind: RecipientKind): OffReason => (kind === 'telegram' ? 'blocked' : 'missing');
+const unavailableOf = (kind: RecipientKind): ErrorCode =>
+  kind === 'email' ? 'mail-unavailable' : 'messenger-unavailable';
 
 /** What an answer means that is about everything in its request. */
 type OfAll = Extract<Meaning, { kind: 'sent' | 'provider-waits' | 'unclear' | 'maybe-sent' }>;
@@ -88,7 +89,7 @@ export async function settleAll(
       await markMessagesSent(db, ids, now);
       await noteWorks(needs, provider);
       // An accepted mail may still come back: only its delivery ends that trouble (follow-mail.ts).
-      if (kind === 'telegram')
+      if (kind !== 'email')
         for (const { recipient } of members)
           if (recipient.warnedAt !== null) await forgetWarning(db, recipient.id);
       return null;
@@ -108,7 +109,7 @@ export async function settleAll(
       await noteDelay(db, ids, providerWords[kind]);
       if (meaning.ms !== undefined) return { againAt: now + meaning.ms };
       await noteTrouble(db, kind, { reason: meaning.code, pauseMs: 0, pageAfterMs: PAGE_AFTER_MS }, now);
-      return new DomainError(unavailable[kind], { message: `${kind}: ${meaning.code}` });
+      return new DomainError(unavailableOf(kind), { message: `${kind}: ${meaning.code}` });
     }
   }
 }
@@ -126,7 +127,7 @@ export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning):
       return refuse(needs, tried, meaning);
     case 'recipient-ended':
       await noteWorks(needs, provider);
-      await endRecipient(needs, recipient, endedReason[recipient.kind], message.id);
+      await endRecipient(needs, recipient, endedReasonOf(recipient.kind), message.id);
       return null;
     case 'recipient-waits':
       await noteWorks(needs, provider);
@@ -163,7 +164,7 @@ async function refuse(
     const before = await countRefusedMessages(db, recipient.id, code, 0, 'sent');
     const isLast = before.count + 1 >= endsAfter.times && (before.firstAt ?? now) <= now - endsAfter.overMs;
     if (isLast) {
-      await endRecipient(needs, recipient, endedReason[recipient.kind], message.id);
+      await endRecipient(needs, recipient, endedReasonOf(recipient.kind), message.id);
       return null;
     }
   }
@@ -193,19 +194,28 @@ async function isAboutUs(
 async function wait(
   needs: Deps,
   { recipient, message: { id, heldSince, waits }, begunAt }: Tried,
-  { code, ms, refusedAfterMs, endsAfterWaits }: Extract<Meaning, { kind: 'recipient-waits' }>,
+  {
+    code,
+    ms,
+    refusedAfterMs,
+    endsAfterWaits,
+    endsAfterMs = 0,
+    isToldToOthers,
+  }: Extract<Meaning, { kind: 'recipient-waits' }>,
 ): Promise<Again | null> {
   const now = needs.clock.now();
   if (refusedAfterMs !== undefined && (heldSince ?? now) <= now - refusedAfterMs) {
     await refuseMessage(needs.db, id, code, now);
     return null;
   }
-  if (endsAfterWaits !== undefined && waits >= endsAfterWaits) {
-    await endRecipient(needs, recipient, endedReason[recipient.kind], id);
+  const isOld = (heldSince ?? now) <= now - endsAfterMs;
+  if (endsAfterWaits !== undefined && waits >= endsAfterWaits && isOld) {
+    await endRecipient(needs, recipient, endedReasonOf(recipient.kind), id);
     return null;
   }
   await noteHeld(needs.db, id, code, { waits: endsAfterWaits === undefined ? 0 : 1, begunAt }, now);
-  if (endsAfterWaits === undefined) await warnOthers(needs, recipient, 'rights');
+  if (isToldToOthers === true)
+    await warnOthers(needs, recipient, recipient.kind === 'telegram' ? 'rights' : 'channel');
   return { againAt: now + ms };
 }
 

@@ -3,11 +3,11 @@
  * is connected by telegram.ts; the account's address is followed by follow-owner.ts.
  */
 
-import type { MayBeOn } from '#domain/alerts/codes.ts';
+import { isPostedKind, type MayBeOn } from '#domain/alerts/codes.ts';
 import { mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
 import type { Deps } from '#functions/compose.ts';
 import { hasRefused, refusalOf } from './codes-store.ts';
-import { ALERT_WORK } from './names.ts';
+import { workKindOf } from './names.ts';
 import { findMemberAddress, findOwnerRecipient } from './owner-store.ts';
 import { type AlertRecipient, proveRecipient } from './recipient-store.ts';
 
@@ -21,7 +21,7 @@ export async function switchOn(needs: Deps, recipient: AlertRecipient, way: WayO
   const { orderId, kind, address } = recipient;
   const report = {
     events: [{ kind: 'alert-recipient-on', orderId, detail: `${kind} ${recipient.id}` }],
-    work: [{ kind: ALERT_WORK, key: recipient.id, orderId }],
+    work: [{ kind: workKindOf(kind), key: recipient.id, orderId }],
   };
   const isOn = await proveRecipient(
     needs.db,
@@ -38,6 +38,8 @@ export async function switchOn(needs: Deps, recipient: AlertRecipient, way: WayO
  * link of its own.
  */
 export async function wayBack(needs: Deps, recipient: AlertRecipient): Promise<MayBeOn> {
+  // By a test that is answered.
+  if (isPostedKind(recipient.kind)) return 'yes';
   if (recipient.kind !== 'email') return 'never';
   const facts = await factsOf(needs, recipient);
   if (recipient.isOwner || recipient.memberId !== null) return mayBeOn('owner', facts);

@@ -10,7 +10,7 @@ import { GATHER_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import type { Deps } from '#functions/compose.ts';
 import { sql } from '#functions/platform/db.ts';
 import { groupedBy } from '#functions/platform/grouped-by.ts';
-import { type ProviderState, readProvider, type Turn } from '#functions/platform/provider-store.ts';
+import { type ProviderState, readProviders, type Turn } from '#functions/platform/provider-store.ts';
 import type { GroupWorkKind, KeepLeases, Outcome } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { isDue } from '#functions/platform/work/work-store.ts';
@@ -20,7 +20,7 @@ import { listWaitingMessages } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { noteDelay } from './outcome-store.ts';
 import { type Awaiting, prepareMessages } from './prepare-message.ts';
-import { type AlertRecipient, listRecipientsById } from './recipient-store.ts';
+import { type AlertRecipient, listRecipientsById, restOffPlan } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 import {
   NO_TURN_MS,
@@ -165,11 +165,11 @@ async function tellRecipients(
 async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly string[]> {
   const { needs, outcomes } = round;
   const { db, clock } = needs;
-  const [recipients, waiting, places, telegram] = await Promise.all([
+  const [recipients, waiting, places, providers] = await Promise.all([
     listRecipientsById(db, ids),
     listWaitingMessages(db, ids),
     readPlaces(db, ids),
-    readProvider(db, 'telegram'),
+    readProviders(db),
   ]);
   const waitingOf = groupedBy(waiting, ({ recipientId }) => recipientId);
   const asked: Awaiting[] = [];
@@ -180,7 +180,7 @@ async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly 
     outcomes.set(id, ended ?? null);
     if (ended !== undefined) continue;
     const awaiting = { recipient, waiting: waitingOf.get(id) ?? [] };
-    const provider = kind === 'email' ? (round.turn?.provider ?? null) : telegram;
+    const provider = kind === 'email' ? (round.turn?.provider ?? null) : (providers.get(kind) ?? null);
     if (provider !== null && provider.resumeAt > clock.now()) paused.push({ asked: awaiting, provider });
     else asked.push(awaiting);
   }
@@ -248,6 +248,10 @@ async function whyNotTold(
   // An erased person gets no more mail; the row goes with the erasure.
   if (kind === 'email' && (place === null || (isOwner && place.erasedAt !== null))) {
     await switchOff(needs, recipient, 'left');
+    return null;
+  }
+  if (place?.plan != null && !needs.catalog.plan(place.plan).alerts.kinds.includes(kind)) {
+    await restOffPlan(needs.db, recipient, needs.clock.now());
     return null;
   }
   if (kind === 'telegram' && needs.messenger === null) return { againAt: needs.clock.now() + WITHOUT_BOT_MS };

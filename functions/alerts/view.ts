@@ -1,8 +1,9 @@
-import type { RecipientKind } from '#domain/alerts/codes.ts';
+import { maskedAddress } from '#domain/alerts/channel-address.ts';
+import { isPostedKind, postedKinds, type RecipientKind } from '#domain/alerts/codes.ts';
 import { monitorKey } from '#domain/alerts/levels.ts';
-import { canChooseMonitors } from '#domain/alerts/preferences.ts';
 import { MEMBERS_MAX, messageShare, recipientsMax } from '#domain/alerts/shares.ts';
 import type { AlertsView, AlertRecipient as ShownRecipient } from '#domain/api-schemas/alerts.ts';
+import { type AlertFeatures, firstPlanWith } from '#domain/plans/alert-features.ts';
 import type { Deps } from '#functions/compose.ts';
 import { listMembers, type Membership } from '#functions/tenants/members.ts';
 import type { Party } from '#functions/tenants/require-party.ts';
@@ -18,6 +19,7 @@ import { wayBack } from './switch-on.ts';
 /** The newest view, for the answer of every request about alerts, as the owner or a member sees it. */
 export async function readAlerts(needs: Deps, { tenant, membership }: Party): Promise<AlertsView> {
   const { orderId, plan } = tenant;
+  const { alerts: features } = needs.catalog.plan(plan);
   const now = needs.clock.now();
   await followOwner(needs, orderId);
   if (membership !== null) await followMember(needs, membership);
@@ -49,7 +51,7 @@ export async function readAlerts(needs: Deps, { tenant, membership }: Party): Pr
     unchecked: [...(channel?.unchecked ?? [])],
     recipients: await Promise.all(
       recipients.map(async (each) => ({
-        ...(await shown(needs, each, now)),
+        ...(await shown(needs, each, features, now)),
         member: memberIn(memberOf.get(each.memberId ?? '')),
         isMine: each.memberId === mine,
       })),
@@ -59,8 +61,18 @@ export async function readAlerts(needs: Deps, { tenant, membership }: Party): Pr
       key: monitorKey(monitorId, createdAt),
       name,
     })),
-    canChooseMonitors: canChooseMonitors(plan),
-    free: { email: free('email'), telegram: free('telegram') },
+    canChooseMonitors: features.monitorChoice,
+    canWriteText: features.ownText,
+    free: { email: free('email'), telegram: free('telegram'), posted: free('webhook') },
+    channels:
+      membership === null
+        ? postedKinds.map((kind) => ({
+            kind,
+            plan: features.kinds.includes(kind)
+              ? null
+              : (firstPlanWith(needs.catalog.plans, kind)?.name ?? null),
+          }))
+        : [],
     share: { sent: sentToday, limit: messageShare(plan) },
     telegram: needs.messenger !== null,
     messages: messages.map(({ lines, detail, ...message }) => ({
@@ -87,14 +99,20 @@ const memberIn = (member: Membership | undefined): ShownRecipient['member'] =>
 async function shown(
   needs: Deps,
   recipient: AlertRecipient,
+  features: AlertFeatures,
   now: number,
 ): Promise<Omit<ShownRecipient, 'member' | 'isMine'>> {
-  const { id, kind, address, label, state, offReason, isOwner, preferences } = recipient;
+  const { id, kind, label, state, offReason, isOwner, preferences } = recipient;
   const isAwaited = state === 'off' && (await hasCode(needs, id, now));
   return {
-    ...{ id, kind, name: label, address: kind === 'email' ? address : '', offReason, isOwner, preferences },
+    ...{ id, kind, name: label, address: shownAddress(recipient), offReason, isOwner, preferences },
+    isOffPlan: !features.kinds.includes(kind),
     state: isAwaited ? 'unproven' : state,
     wayBack: state === 'off' ? await wayBack(needs, recipient) : null,
     resendAt: state === 'on' ? null : await nextCodeAt(needs, id, now),
   };
 }
+
+/** A secret address is never returned. */
+const shownAddress = ({ kind, address }: AlertRecipient): string =>
+  kind === 'email' ? address : isPostedKind(kind) ? maskedAddress(address) : '';

@@ -47,6 +47,8 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'alert-recipients-full': 409,
   'alert-refused': 409,
   'alert-known': 409,
+  'alert-not-on-plan': 403,
+  'alert-channel-silent': 409,
   // Not 422: what cannot be read is left out by who reports, and this must wait.
   'report-version': 426,
   'first-monitor-late': 409,

@@ -660,6 +660,8 @@ CREATE TABLE alert_reporters (
   version INTEGER NOT NULL DEFAULT 0,
   -- Of the newest accepted report, made anew with each: what it writes depends on it.
   report TEXT NOT NULL DEFAULT '',
+  -- Where its checks are made from, as its chart names it.
+  location TEXT,
   -- When it was heard last.
   news_at INTEGER NOT NULL,
   -- When its owner was told that it is silent, since when it was, and when it was heard again: NULL once that was told.
@@ -687,6 +689,9 @@ CREATE TABLE alert_levels (
   checked_at INTEGER,
   -- Seconds between two checks.
   interval INTEGER NOT NULL,
+  -- Of the monitor, as its webhooks are told: its type, and its address with the scheme.
+  type TEXT,
+  url TEXT,
   -- What another network may ask for; NULL for a monitor that is not plain.
   look TEXT,
   -- Of the newest look while the monitor was up: the address, when it was answered, and when. NULL when it was not.
@@ -713,6 +718,11 @@ CREATE TABLE alert_falls (
   created_at INTEGER NOT NULL,
   name TEXT NOT NULL,
   address TEXT,
+  type TEXT,
+  url TEXT,
+  -- Milliseconds that the check took with which it was known; percent of the day before its end that it was up.
+  took INTEGER,
+  uptime REAL,
   -- Start of the first failing check; it never moves.
   since INTEGER NOT NULL,
   -- When it was known in the environment, after the retries.
@@ -781,8 +791,8 @@ CREATE INDEX alert_events_age ON alert_events (received_at);
 CREATE TABLE alert_recipients (
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
-  kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram')),
-  -- E-mail address, or the number of a chat.
+  kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram', 'slack', 'discord', 'teams', 'webhook')),
+  -- E-mail address, the number of a chat, or the secret address of a team's channel or webhook, which no page shows.
   address TEXT NOT NULL,
   -- Name of the chat, or the friendly name of an address.
   label TEXT,
@@ -791,7 +801,7 @@ CREATE TABLE alert_recipients (
   -- The membership whose own it is; NULL for the owner's recipients. It goes with the membership.
   member_id TEXT REFERENCES memberships (id) ON DELETE CASCADE,
   state TEXT NOT NULL CHECK (state IN ('unproven', 'on', 'off')),
-  off_reason TEXT CHECK (off_reason IN ('refused', 'missing', 'blocked', 'kicked', 'left', 'spam')),
+  off_reason TEXT CHECK (off_reason IN ('refused', 'missing', 'blocked', 'kicked', 'left', 'spam', 'silent')),
   -- JSON: see src/domain/alerts/preferences.ts.
   preferences TEXT NOT NULL,
   read_seq INTEGER NOT NULL,
@@ -804,7 +814,9 @@ CREATE TABLE alert_recipients (
   -- When the others were told that messages to it do not arrive; NULL again once one was accepted.
   warned_at INTEGER,
   created_at INTEGER NOT NULL,
-  UNIQUE (order_id, kind, address)
+  UNIQUE (order_id, kind, address),
+  -- What is shown in place of an address that is a secret.
+  CHECK (label IS NOT NULL OR kind = 'email' OR kind = 'telegram')
 );
 CREATE INDEX alert_recipients_address ON alert_recipients (address);
 CREATE INDEX alert_recipients_member ON alert_recipients (member_id) WHERE member_id IS NOT NULL;
@@ -816,7 +828,7 @@ CREATE TABLE alert_messages (
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
   recipient_id TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram')),
+  kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram', 'slack', 'discord', 'teams', 'webhook')),
   -- As it is called on the page; the recipient may be gone.
   recipient TEXT NOT NULL,
   -- JSON: what it tells (src/domain/alerts/lines.ts); NULL for a word about another recipient.
@@ -853,7 +865,7 @@ CREATE TABLE alert_messages (
   is_note INTEGER NOT NULL DEFAULT 0 CHECK (is_note IN (0, 1))
 );
 CREATE UNIQUE INDEX alert_messages_waiting ON alert_messages (recipient_id)
-  WHERE state = 'waiting' AND key_number = 0 AND is_note = 0;
+  WHERE state = 'waiting' AND key_number = 0 AND is_note = 0 AND kind <> 'webhook';
 CREATE INDEX alert_messages_recipient ON alert_messages (recipient_id, created_at);
 CREATE INDEX alert_messages_refused ON alert_messages (settled_at) WHERE state = 'refused';
 CREATE INDEX alert_messages_order ON alert_messages (order_id, created_at);
@@ -861,9 +873,33 @@ CREATE INDEX alert_messages_age ON alert_messages (created_at);
 CREATE INDEX alert_messages_state ON alert_messages (state, created_at);
 CREATE INDEX alert_messages_batch ON alert_messages (batch) WHERE batch IS NOT NULL AND state = 'waiting';
 
+-- With what posts to a webhook are signed, and how many there were.
+CREATE TABLE alert_webhooks (
+  recipient_id TEXT PRIMARY KEY REFERENCES alert_recipients (id) ON DELETE CASCADE,
+  secret TEXT NOT NULL,
+  -- The one before, which also signs for a day.
+  old_secret TEXT,
+  old_until INTEGER,
+  -- Number of the newest post.
+  posted INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+-- Posts that wait, each beside its message. Those of one monitor, and those of one window, go in their order.
+CREATE TABLE alert_posts (
+  message_id TEXT PRIMARY KEY REFERENCES alert_messages (id) ON DELETE CASCADE,
+  recipient_id TEXT NOT NULL,
+  lane TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  due_at INTEGER NOT NULL,
+  tries INTEGER NOT NULL DEFAULT 0,
+  first_tried_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX alert_posts_recipient ON alert_posts (recipient_id, sequence);
+
 -- How the providers of mail and chats are; no row: well.
 CREATE TABLE providers (
-  kind TEXT PRIMARY KEY CHECK (kind IN ('email', 'telegram')),
+  kind TEXT PRIMARY KEY CHECK (kind IN ('email', 'telegram', 'slack', 'discord', 'teams', 'webhook')),
   -- Nothing is sent before.
   resume_at INTEGER NOT NULL DEFAULT 0,
   -- The next free turn: all workers together ask it no faster than it allows.

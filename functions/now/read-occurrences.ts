@@ -1,5 +1,6 @@
 /** The falls of ninety days, with who was told of each and who looked after it. */
 
+import { kindNames } from '#domain/alerts/codes.ts';
 import { monitorKey } from '#domain/alerts/levels.ts';
 import {
   OCCURRENCE_DAYS,
@@ -57,7 +58,9 @@ export async function readOccurrences(
 /** Each recipient once, with the first message. */
 function toldOf(since: number, tellings: readonly Telling[]): Occurrence['told'] {
   const told = new Map<string, number>();
-  for (const { recipient, at, since: from, until } of tellings)
+  for (const { recipient: name, kind, at, since: from, until } of tellings) {
+    const recipient = kind === 'email' ? name : `${name} (${kindNames[kind]})`;
     if (!told.has(recipient) && from <= since && since <= (until ?? from)) told.set(recipient, at);
+  }
   return [...told].map(([recipient, at]) => ({ recipient, at }));
 }

@@ -1,4 +1,5 @@
 /** Which facts of the readiness check need a person, and how urgently; docs/operating.md has the table. */
+import { kindNames, type RecipientKind } from '#domain/alerts/codes.ts';
 import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import type { RemovedCopies } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
@@ -137,7 +138,7 @@ const dependencyProblems = ({ dependencies }: Facts): ReadyProblem[] =>
       : [(vital.includes(name) || state === 'unverified' ? page : mail)(`${name}: ${stateWords[state]}`)],
   );
 
-const providerNames = { email: 'e-mail', telegram: 'Telegram' } as const;
+const providerNames: Readonly<Record<RecipientKind, string>> = { ...kindNames, email: 'e-mail' };
 
 /** What its answers to our messages say, which a check without sending does not see. */
 function providerProblems({ providers, waitingFor, refusedMails }: Facts, now: number): ReadyProblem[] {

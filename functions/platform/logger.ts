@@ -39,6 +39,9 @@ const DEPTH_MAX = 4;
 const secretForms: readonly RegExp[] = [
   /\beyJ[\w-]+(?:\.[\w-]*){0,2}/g,
   /Bearer\s+\S+/gi,
+  // Addresses with which anybody writes into a team's channel, and the secret of a webhook.
+  /(?:hooks\.slack\.com|discord(?:app)?\.com\/api|[\w-]{1,63}\.logic\.azure\.com|api\.powerplatform\.com|api\.powerautomate\.com)[^\s"']{0,2000}/gi,
+  /whsec_[\w+/=]{1,120}/g,
   // A bot's token, which Telegram wants in the path of every call.
   /\d{6,12}:[\w-]{30,64}/g,
   // 64: the maximum length before the @ (RFC 5321, 4.5.3.1.1).

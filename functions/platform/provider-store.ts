@@ -67,6 +67,12 @@ export async function readProvider(db: D1Database, kind: RecipientKind): Promise
   return row ?? { kind, resumeAt: 0, ...calm };
 }
 
+/** Those of which something is known, by kind. */
+export async function readProviders(db: D1Database): Promise<ReadonlyMap<RecipientKind, ProviderState>> {
+  const rows = await all<ProviderState>(db)`SELECT ${COLUMNS} FROM providers`;
+  return new Map(rows.map((row) => [row.kind, row]));
+}
+
 /** Those of which an operator should know. */
 export const listTroubledProviders = (db: D1Database, now: number) =>
   all<Pick<ProviderState, 'kind' | 'troubledSince' | 'pageAt' | 'reason' | 'breakerSince'>>(db)`

@@ -20,19 +20,21 @@ export interface VendorRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. Never with GET: some vendors refuse a GET with a body. */
   readonly json?: unknown;
-  /** Format of a success response; JSON by default. Text is returned unparsed. */
-  readonly answer?: 'json' | 'text';
+  /** In place of `json`: JSON that was written before, for a request whose bytes are signed. */
+  readonly written?: string;
+  /** Format of a success response; JSON by default. Text is returned unparsed. `none`: no response is read. */
+  readonly answer?: 'json' | 'text' | 'none';
 }
 
 export type VendorAnswer =
   /** 2xx with a readable body; `null` for an empty one. */
   | { readonly outcome: 'ok'; readonly status: number; readonly body: unknown }
-  /** 4xx: an unchanged retry would be refused again. `body` is `null` when it was not JSON. */
+  /** 4xx: an unchanged retry would be refused again. `body` is `null` when it was not of the format of refusals. */
   | {
       readonly outcome: 'refused';
       readonly status: number;
       readonly body: unknown;
-      /** With 429, when the vendor says how long to wait. */
+      /** With 429 or 503, when the vendor says how long to wait. */
       readonly retryAfterSeconds?: number;
     }
   /**
@@ -42,7 +44,7 @@ export type VendorAnswer =
   | {
       readonly outcome: 'unavailable';
       readonly status: number | null;
-      /** With 429, when the vendor says how long to wait. */
+      /** With 429 or 503, when the vendor says how long to wait. */
       readonly retryAfterSeconds?: number;
     }
   /** A write was sent without a readable response: it may have worked. */
@@ -60,6 +62,8 @@ export interface VendorHttpOptions {
   readonly bodyBytesMax?: number;
   /** 4xx after which a retry may work; 408, 425 and 429 by default. Every other one is refused, with its body. */
   readonly passingStatuses?: ReadonlySet<number>;
+  /** Format of a refusal; JSON by default. */
+  readonly refusals?: 'json' | 'text';
 }
 
 export type VendorHttp = (request: VendorRequest) => Promise<VendorAnswer>;
@@ -70,7 +74,7 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 /** Makes the client of one vendor. It never throws: every outcome is a result. */
 export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const { bodyBytesMax = BODY_BYTES_MAX, passingStatuses = PASSING_STATUSES } = options;
+  const { bodyBytesMax = BODY_BYTES_MAX, passingStatuses = PASSING_STATUSES, refusals = 'json' } = options;
 
   return async (request) => {
     const noAnswer = request.method === 'GET' ? 'unavailable' : 'unclear';
@@ -78,12 +82,12 @@ export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
       const response = await options.fetch(addressOf(baseUrl, request), {
         method: request.method,
         headers: headersOf(request, options.headers),
-        body: request.json === undefined ? null : JSON.stringify(request.json),
+        body: request.written ?? (request.json === undefined ? null : JSON.stringify(request.json)),
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeoutMs),
       });
-      const read = response.ok && request.answer === 'text' ? readPlain : readJson;
-      const body = await read(response, bodyBytesMax);
+      const format = request.answer === 'none' || response.ok ? (request.answer ?? 'json') : refusals;
+      const body = await readers[format](response, bodyBytesMax);
       if (response.ok) {
         return body.readable
           ? { outcome: 'ok', status: response.status, body: body.value }
@@ -107,7 +111,7 @@ export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
 
 /** `Retry-After` in seconds; the form with a date counts as none. */
 function pauseOf({ status, headers }: Response): { retryAfterSeconds?: number } {
-  const written = status === 429 ? headers.get('retry-after') : null;
+  const written = status === 429 || status === 503 ? headers.get('retry-after') : null;
   return written !== null && /^\d{1,5}$/.test(written) ? { retryAfterSeconds: Number(written) } : {};
 }
 
@@ -118,14 +122,22 @@ function addressOf(baseUrl: string, request: VendorRequest): string {
 
 function headersOf(request: VendorRequest, shared: VendorHttpOptions['headers']): Record<string, string> {
   return {
-    accept: request.answer === 'text' ? 'text/plain' : 'application/json',
-    ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+    accept: request.answer === 'text' ? 'text/plain' : request.answer === 'none' ? '*/*' : 'application/json',
+    ...(request.json === undefined && request.written === undefined
+      ? {}
+      : { 'content-type': 'application/json' }),
     ...shared,
     ...request.headers,
   };
 }
 
 type ReadBody = { readonly readable: true; readonly value: unknown } | { readonly readable: false };
+
+/** Whatever a stranger answers is not even held. */
+async function readNothing(response: Response): Promise<ReadBody> {
+  await response.body?.cancel();
+  return { readable: true, value: null };
+}
 
 async function readPlain(response: Response, bytesMax: number): Promise<ReadBody> {
   const text = await readText(response, bytesMax);
@@ -143,6 +155,8 @@ async function readJson(response: Response, bytesMax: number): Promise<ReadBody>
     return { readable: false };
   }
 }
+
+const readers = { json: readJson, text: readPlain, none: readNothing };
 
 async function readText(response: Response, bytesMax: number): Promise<string | null> {
   if (response.body === null) return '';

@@ -6,6 +6,8 @@
  * each kind of data, are in content/legal/retention.json. tests/worker/privacy-tables.test.ts proves over the real
  * schema that nothing is missing here.
  */
+import { maskedAddress } from '#domain/alerts/channel-address.ts';
+import { isPostedKind, type RecipientKind } from '#domain/alerts/codes.ts';
 import { DELETION_STUCK, DELETION_WORK, GROUP_WORK } from '#functions/platform/work/names.ts';
 
 /** What rows know a person by. */
@@ -41,6 +43,8 @@ interface Table {
   readonly key?: string;
   /** A column in which anyone may write an address of another person. */
   readonly freeText?: string;
+  /** What a copy shows in place of a secret: whoever had it could act with it. */
+  readonly hidden?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
 }
 
 /** SQL condition: the order never became a contract (no payment and no environment). */
@@ -192,6 +196,23 @@ const tables = {
     of: `(${OF_ORDER} OR ${OF_ADDRESS} OR ${OF_MEMBER})`,
     erased: true,
     ...WITH_ORDER,
+    hidden: ({ kind, address }) =>
+      isPostedKind(kind as RecipientKind) ? { address: maskedAddress(String(address)) } : {},
+  },
+  alert_webhooks: {
+    words: 'Quantos acontecimentos cada webhook de avisos recebeu; o segredo dele não vem aqui.',
+    of: `recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ORDER})`,
+    erased: true,
+    kept: { alerts: null },
+    key: 'recipient_id',
+    hidden: () => ({ secret: '…', old_secret: '…' }),
+  },
+  alert_posts: {
+    words: 'O que espera para ser mandado a um webhook de avisos.',
+    of: `recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ORDER})`,
+    erased: true,
+    kept: { alerts: null },
+    key: 'message_id',
   },
   alert_codes: {
     words: 'Códigos de confirmação mandados a novos destinos de avisos, ilegíveis.',
@@ -438,7 +459,7 @@ const tables = {
   // About programs, not people: what is known of them stays for as long as they run.
   image_sources: { kept: { availability: null }, key: 'source' },
   image_findings: { kept: { availability: null }, key: 'image, package, version, advisory' },
-  // Two rows, about no one.
+  // A row for each kind of recipient, about no one.
   providers: { kept: { alerts: null } },
   // One row for each cluster, about no one.
   alert_networks: { kept: { alerts: null }, key: 'cluster' },

@@ -128,7 +128,9 @@ export async function recordsOf<Table extends ExportedTable = ExportedTable>(
   const read = await Promise.all(
     tables.map(async (table) => {
       const where = conditionOf(personalTables[table].of ?? '', keysOf(customer, parties));
-      return [table, await stored(db)`SELECT * FROM ${raw(table)} WHERE ${where}`] as const;
+      const { hidden = () => ({}) } = personalTables[table];
+      const rows = await stored(db)`SELECT * FROM ${raw(table)} WHERE ${where}`;
+      return [table, rows.map((row) => ({ ...row, ...hidden(row) }))] as const;
     }),
   );
   return Object.fromEntries(read) as Record<Table, StoredRow[]>;

@@ -12,6 +12,10 @@ export type AnswerCode =
   | 'chat-rights'
   | 'chat-refuses'
   | 'chat-pause'
+  | 'channel-missing'
+  | 'channel-closed'
+  | 'channel-off'
+  | 'channel-pause'
   // About one message
   | 'content'
   | 'thread'
@@ -26,6 +30,7 @@ export type AnswerCode =
   | 'endpoint'
   | 'quota'
   | 'rate'
+  | 'banned'
   | 'unreachable';
 
 export type Meaning =
@@ -53,6 +58,10 @@ export type Meaning =
       readonly refusedAfterMs?: number;
       /** After so many waits of one message the recipient ends. */
       readonly endsAfterWaits?: number;
+      /** But not before it has waited so long. */
+      readonly endsAfterMs?: number;
+      /** The owner and the others are told once that messages do not arrive there. */
+      readonly isToldToOthers?: true;
     }
   /** Too many at once to this recipient; of several within moments, too many at once altogether. */
   | { readonly kind: 'recipient-paused'; readonly code: AnswerCode; readonly ms: number }

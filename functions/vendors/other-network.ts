@@ -4,9 +4,9 @@
  * Owns: one request to a stranger's address, and its bounds. Which address, and what an answer means:
  * src/domain/alerts/second-look.ts.
  */
-import { getDomain } from 'tldts';
 import { LOOK_MS, type LookAddress, lookAddress, type Seen, seenIn } from '#domain/alerts/second-look.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
+import { zonesOf } from './own-zones.ts';
 
 /** From where a second look is made. */
 export interface OtherNetwork {
@@ -38,7 +38,7 @@ export function createOtherNetwork({
   fetch,
   deadline = () => AbortSignal.timeout(LOOK_MS),
 }: OtherNetworkOptions): OtherNetwork {
-  const zones = [...new Set(ours.map(zoneOf))];
+  const zones = zonesOf(ours);
   return {
     addressOf: (look) => lookAddress(look, standInUrl === null ? zones : null),
     async look({ url }) {
@@ -60,10 +60,4 @@ export function createOtherNetwork({
       }
     },
   };
-}
-
-/** Fetching within one's own zone leaves out the edge: it is no second network, and what it reaches is not for strangers. */
-function zoneOf(address: string): string {
-  const { hostname } = new URL(address);
-  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }

@@ -80,6 +80,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...agreement(deployment),
       ...challenge(deployment),
       ...otherNetwork(deployment),
+      ...channels(deployment),
       ...(isSandbox(deployment) ? [] : legalIdentity(deployment)),
       ...given.refusedByChart,
       ...stops,
@@ -252,6 +253,14 @@ function otherNetwork({ environment, config }: Deployment): string[] {
 /** Nothing is sold: the law asks for the company's identity with the first real payment (npm run setup -- vender). */
 const isSandbox = ({ config }: Deployment): boolean =>
   String(config.vars?.['ASAAS_URL'] ?? '').startsWith(ASAAS_SANDBOX);
+
+/** With it what goes to customers' channels and webhooks goes elsewhere. */
+function channels({ environment, config }: Deployment): string[] {
+  if (!config.vars?.['CHANNELS_URL']) return [];
+  return [
+    `CHANNELS_URL de env.${environment} é só para uma máquina de quem desenvolve: tire-a, e os avisos vão aos canais e webhooks dos clientes.`,
+  ];
+}
 
 function legalIdentity({ environment, siteJson }: Deployment): string[] {
   if (environment !== 'production') return [];

@@ -46,6 +46,8 @@ export const errorCodes = [
   'alert-recipients-full',
   'alert-refused',
   'alert-known',
+  'alert-not-on-plan',
+  'alert-channel-silent',
   'report-version',
   'first-monitor-late',
   'order-missing',

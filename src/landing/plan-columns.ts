@@ -29,7 +29,8 @@ export interface PlanColumn {
   readonly isInverse: boolean;
   readonly monitors: number;
   readonly limits: readonly { readonly label: string; readonly value: string }[];
-  readonly extras: readonly string[];
+  /** Further features, and what those mean whose words do not say it. */
+  readonly extras: readonly { readonly text: string; readonly meaning: string | null }[];
   readonly cta: string;
   /** When set, the plan is sold in a conversation. */
   readonly whatsappUrl: string | null;
@@ -57,7 +58,9 @@ export function planColumns(sources: ColumnSources): PlanColumn[] {
       { label: 'Intervalo mínimo', value: formatHeartbeat(plan.limits.heartbeatSeconds) },
       { label: alertLabel, value: alertTime(plan.limits.heartbeatSeconds) },
     ],
-    extras: plan.features.filter((feature) => !statesLimit(feature)),
+    extras: plan.features
+      .filter((feature) => !statesLimit(feature))
+      .map((feature) => ({ text: feature, meaning: sources.catalog.meaningOf(feature) ?? null })),
     cta: plan.cta,
     whatsappUrl: plan.id === 'enterprise' ? whatsappUrl(sources) : null,
     prices: { monthly: price(plan, 'monthly', sources), yearly: price(plan, 'yearly', sources) },

@@ -31,6 +31,7 @@ const usual = {
   wayBack: null,
   resendAt: null,
   isOwner: false,
+  isOffPlan: false,
   member: null,
   isMine: true,
   preferences,
@@ -64,7 +65,9 @@ const view: AlertsView = {
   offer: null,
   monitors: Array.from({ length: 20 }, (_, at) => ({ key: `${at + 1}:10`, name: `Loja de teste ${at + 1}` })),
   canChooseMonitors: true,
-  free: { email: 8, telegram: 10 },
+  canWriteText: true,
+  channels: [],
+  free: { email: 8, telegram: 10, posted: 8 },
   share: { sent: 41, limit: 50 },
   telegram: true,
   messages: (['sent', 'refused', 'waiting', 'unclear'] as const).map((state, at) => ({
@@ -115,7 +118,7 @@ export const alertViews: readonly View[] = [
   {
     name: 'alerts that were switched off in the panel',
     path: ALERTS_PAGE,
-    answers: answers({ channel: 'deleted', free: { email: 0, telegram: 0 }, messages: [] }),
+    answers: answers({ channel: 'deleted', free: { email: 0, telegram: 0, posted: 0 }, messages: [] }),
     reach: (page) => expect(page.getByText(message('alerts.deleted-title'))).toBeVisible(),
   },
   {

@@ -245,9 +245,9 @@ const falls = {
   ],
 };
 const alerts = {
-  ...{ role: 'owner', offer: null, monitors: [], canChooseMonitors: true },
+  ...{ role: 'owner', offer: null, monitors: [], canChooseMonitors: true, canWriteText: true, channels: [] },
   ...{ channel: 'on', detached: [], untold: [], unchecked: [], recipients: [], messages: [] },
-  ...{ free: { email: 9, telegram: 10 }, share: { sent: 0, limit: 1000 }, telegram: false },
+  ...{ free: { email: 9, telegram: 10, posted: 9 }, share: { sent: 0, limit: 1000 }, telegram: false },
 };
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {

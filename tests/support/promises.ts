@@ -57,14 +57,23 @@ const textOf = (value: unknown): string =>
     : String(value);
 
 const planSentences = (): Sentence[] =>
-  plansJson.plans.flatMap(({ id, description, features, highlights }) =>
-    [description, ...features, ...highlights].map((text) => ({
-      id: `plano ${id}: ${text}`,
-      text,
-      file: 'content/plans.json',
-      isHidden: false,
-    })),
-  );
+  plansJson.plans
+    .flatMap(({ id, description, features, highlights }) =>
+      [description, ...features, ...highlights].map((text) => ({
+        id: `plano ${id}: ${text}`,
+        text,
+        file: 'content/plans.json',
+        isHidden: false,
+      })),
+    )
+    .concat(
+      Object.entries(plansJson.meanings).map(([feature, text]) => ({
+        id: `o que quer dizer: ${feature}`,
+        text,
+        file: 'content/plans.json',
+        isHidden: false,
+      })),
+    );
 
 /** Each list item is an entry, and so is the rest of the file. */
 const landingSentences = (): Sentence[] =>

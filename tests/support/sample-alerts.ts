@@ -195,7 +195,7 @@ export async function handedOver(written: WrittenAlert) {
   const mail = await mailOf(needs, {
     recipient,
     message: read,
-    place: { subdomain: 'padaria', erasedAt: null },
+    place: { subdomain: 'padaria', erasedAt: null, plan: 'pro' },
   });
   return { mail, chat: chatTextOf(read, tenantUrl(needs.tenantUrlTemplate, 'padaria'), needs.siteUrl) };
 }

@@ -39,13 +39,15 @@ async function calm({
   telegram,
   robot,
   otherNetwork,
+  channels,
 }: LocalServices): Promise<void> {
-  for (const { faults } of [identity, asaas, argocd, tenants, mail, telegram, robot, otherNetwork])
+  for (const { faults } of [identity, asaas, argocd, tenants, mail, telegram, robot, otherNetwork, channels])
     Object.assign(faults, noFaults());
   await pull(mail.app, 'PATCH', '/__stand-in/answers', { answer: '', times: 0, to: '' });
   await pull(mail.app, 'PATCH', '/__stand-in/sender', { domain: 'verified', access: 'sending_access' });
   await pull(telegram.app, 'PATCH', '/__stand-in/answers', { refusal: '', times: 0, chat: '' });
   await pull(otherNetwork.app, 'PATCH', '/__stand-in/settings', { answer: 'answers', hosts: {} });
+  await pull(channels.app, 'PATCH', '/__stand-in/answers', { refusal: '', times: 0, to: '', delayMs: 0 });
   await pull(asaas.app, 'PATCH', '/__stand-in/settings', {
     confirmMode: 'manual',
     invoiceMode: 'stuck',

@@ -49,10 +49,11 @@ test('only Empresarial is sold by message, with prepared text', () => {
 test('the table has the limits, the list below everything else', () => {
   const essential = columns.find((column) => column.id === 'essential');
   expect(essential?.limits.map(({ value }) => value)).toEqual(['30', '2', '5 min', '6 minutos']);
-  expect(essential?.extras).toEqual([
+  expect(essential?.extras.map(({ text }) => text)).toEqual([
     'Suporte prioritário por e-mail e chat',
     'Notificações e relatórios básicos',
   ]);
+  expect(essential?.extras.at(-1)?.meaning).toMatch(/^Básicas: .+ Slack, Discord e Teams/);
 });
 
 test('the note on intervals names every plan', () => {

@@ -79,7 +79,7 @@ export const reportOf = (more: Partial<AlertReport> = {}): AlertReport => ({
   ...more,
 });
 
-type Parts = Partial<Pick<AlertReport, 'levels' | 'falls' | 'events' | 'checked' | 'base'>>;
+type Parts = Partial<Pick<AlertReport, 'levels' | 'falls' | 'events' | 'checked' | 'base' | 'location'>>;
 
 /** Sends a body with an environment's own token, or another. */
 export const sendReport = async (

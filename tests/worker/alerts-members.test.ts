@@ -352,7 +352,7 @@ describe('a chat that a member connects', () => {
       { kind: 'email' },
       { kind: 'telegram', name: 'Chat 51', address: '' },
     ]);
-    expect(view.free).toEqual({ email: 0, telegram: 0 });
+    expect(view.free).toEqual({ email: 0, telegram: 0, posted: 0 });
     // The same chat again, after it was off.
     await sql(`UPDATE alert_recipients SET state = 'off', off_reason = 'kicked' WHERE address = '51'`);
     await connect(await linkOf(member), '51', true);

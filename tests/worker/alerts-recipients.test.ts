@@ -161,7 +161,7 @@ describe('who may be a recipient', () => {
   test('the free plan has the owner’s address only', async () => {
     const customer = await newWatched('free');
     expect(await codeOf(await add(customer, newAddress()))).toEqual([409, 'alert-recipients-full']);
-    expect((await readView(customer)).free).toEqual({ email: 0, telegram: 1 });
+    expect((await readView(customer)).free).toEqual({ email: 0, telegram: 1, posted: 0 });
   });
 
   test('an address is in the list once', async () => {
@@ -227,6 +227,7 @@ describe('a recipient', () => {
       },
       reminderHours: 24,
       monitors: null,
+      text: null,
     };
     const view = await viewOf(act(customer, id, 'preferencias', preferences));
     expect(view.recipients.find((each) => each.id === id)?.preferences).toEqual(preferences);

@@ -17,6 +17,8 @@ const REGISTRY = 'functions/privacy/personal-tables.ts';
 /** Names of columns that may identify a person, and of those that never hold an address, a name or an account. */
 const personal = new Set([
   'id',
+  'message_id',
+  'url',
   'subject',
   'email',
   'emails',
@@ -85,6 +87,12 @@ const plain = new Set([
   'word',
   'address_hash',
   'process',
+  // Where checks are made from, and which posts keep their order.
+  'location',
+  'lane',
+  // Of webhooks; a copy has a mark in their place.
+  'secret',
+  'old_secret',
   'report',
   'batch',
   'doubt',

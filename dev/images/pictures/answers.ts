@@ -1,4 +1,5 @@
 /** What the API answers while a page's picture is taken: one small shop and its people, at a fixed time. */
+import { postedKinds } from '#domain/alerts/codes.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { ActivityAnswer } from '#domain/api-schemas/activity.ts';
@@ -83,7 +84,8 @@ export const people: OwnersPeople = {
 
 const recipient = (id: string, more: Partial<AlertRecipient>): AlertRecipient => ({
   ...{ id, kind: 'email', name: null, address: '', state: 'on', offReason: null, wayBack: null },
-  ...{ resendAt: null, isOwner: false, member: null, isMine: true, preferences: defaultPreferences },
+  ...{ resendAt: null, isOwner: false, member: null, isMine: true, isOffPlan: false },
+  preferences: defaultPreferences,
   ...more,
 });
 const ana = recipient('r1', { name: 'Ana', address: ANA, isOwner: true });
@@ -123,8 +125,9 @@ export const alerts: AlertsView = {
   ...{ role: 'owner', channel: 'on', detached: [], untold: [], unchecked: [], offer: null },
   recipients: [ana, bruno, group],
   monitors: [shop, ...others].map(({ id, name }) => ({ key: `${id}:1`, name })),
-  canChooseMonitors: true,
-  ...{ free: { email: 7, telegram: 9 }, share: { sent: 5, limit: 1000 }, telegram: true },
+  ...{ canChooseMonitors: true, canWriteText: true },
+  channels: postedKinds.map((kind) => ({ kind, plan: null })),
+  ...{ free: { email: 7, telegram: 9, posted: 7 }, share: { sent: 5, limit: 1000 }, telegram: true },
   messages: [
     sent('s1', {}),
     sent('s2', { recipient: 'Plantão da loja', kind: 'telegram' }),

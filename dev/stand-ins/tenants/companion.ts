@@ -100,6 +100,7 @@ export function createCompanions(
       instance,
       limited: () => environments.restrictedOf(tenant).paused,
       now,
+      location: 'São Paulo',
       log: () => undefined,
     });
     const imports = createImports({

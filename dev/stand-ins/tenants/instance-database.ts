@@ -1,7 +1,15 @@
 /** The database of a local environment's instance, for the chart's own companion: monitors, channels and checks. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { isImportant, KUMA_SCHEMA, kumaTime, retriesOf, type Status } from './kuma-tables.ts';
+import {
+  isImportant,
+  KUMA_SCHEMA,
+  kumaTime,
+  MAINTENANCE,
+  retriesOf,
+  type Status,
+  UP,
+} from './kuma-tables.ts';
 import type { Monitor } from './monitors.ts';
 import { createStatusPages, type StatusPages } from './status-pages.ts';
 
@@ -140,6 +148,9 @@ const CLEAN_UP = `DELETE FROM heartbeat WHERE monitor_id = ?1 AND important = 0 
 /** A moment in the format of a column that says when a row was made. */
 const createdDate = (at: number): string => kumaTime(at).slice(0, 19);
 
+/** How long a check takes that fails. */
+const FAILED_MS = 1_500;
+
 /** Opens the file, or makes it. @param now When monitors are made that do not say it. */
 export function openInstanceDatabase(path: string, now: () => number = Date.now): InstanceDatabase {
   const isNew = !existsSync(path);
@@ -158,6 +169,18 @@ export function openInstanceDatabase(path: string, now: () => number = Date.now)
   const last = database.prepare(
     'SELECT time, status, retries FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1',
   );
+  /** As server/uptime-calculator.js: a retry counts as down, and maintenance as neither. */
+  const countMinute = (monitor: number, status: Status, at: number): void => {
+    if (status === MAINTENANCE) return;
+    const minute = Math.floor(at / 60_000) * 60;
+    const [up, down] = status === UP ? [1, 0] : [0, 1];
+    database
+      .prepare(
+        `INSERT INTO stat_minutely (monitor_id, timestamp, up, down) VALUES (?, ?, ?, ?)
+         ON CONFLICT (monitor_id, timestamp) DO UPDATE SET up = up + excluded.up, down = down + excluded.down`,
+      )
+      .run(monitor, minute, up, down);
+  };
   let mirrored = '';
 
   return {
@@ -217,8 +240,9 @@ export function openInstanceDatabase(path: string, now: () => number = Date.now)
         .run(
           Number(important),
           ...[monitor, status, message, kumaTime(at), ping, retries],
-          kumaTime(at + (ping ?? 0)),
+          kumaTime(at + (ping ?? FAILED_MS)),
         );
+      countMinute(monitor, status, at);
       return important;
     },
     importantBeats() {

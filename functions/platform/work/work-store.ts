@@ -57,11 +57,12 @@ export function workStatement(
 
 /**
  * Statement that makes work due for each row of a query with the columns `key` and `order_id`.
+ * @param kind Also SQL, over the columns of the query as `entries`.
  * @param returning SQL, as `RETURNING key`; by default the statement returns nothing.
  */
 export const workOfEach = (
   db: D1Database,
-  kind: string,
+  kind: string | Sql,
   now: number,
   query: Sql,
   returning: Sql = sql``,

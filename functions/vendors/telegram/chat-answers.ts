@@ -64,6 +64,7 @@ export const chatAnswers: readonly AnswerRow[] = [
       code: 'chat-rights',
       ms: 10 * 60_000,
       refusedAfterMs: 24 * HOUR_MS,
+      isToldToOthers: true,
     },
   },
   {

@@ -10,8 +10,10 @@ import { Section } from '#ui/section.tsx';
 import { AlertsOffer } from './alerts-offer.tsx';
 import { ChannelNotice } from './channel-notice.tsx';
 import { MessageList } from './message-list.tsx';
+import { NewChannel } from './new-channel.tsx';
 import { NewRecipient } from './new-recipient.tsx';
 import { RecipientsTable } from './recipients-table.tsx';
+import { SecretNotice } from './secret-notice.tsx';
 import { TelegramConnect } from './telegram-connect.tsx';
 import { type Acts, useActs } from './use-acts.ts';
 import { useAlerts } from './use-alerts.ts';
@@ -41,9 +43,11 @@ interface ViewProps {
 }
 
 function View({ view, onConnecting }: ViewProps) {
-  const acts = useActs(view);
+  const [secret, setSecret] = useState<string | null>(null);
+  const acts = useActs(view, setSecret);
   return (
     <div className="grid gap-6">
+      {secret === null ? null : <SecretNotice secret={secret} onDone={() => setSecret(null)} />}
       <ChannelNotice view={view} acts={acts} />
       <RecipientsTable view={view} acts={acts} />
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
@@ -76,6 +80,11 @@ function NewRecipients({ view, acts, onConnecting }: ViewProps & { readonly acts
           />
         </Section>
       )}
+      {view.channels.length > 0 ? (
+        <Section id="canal-titulo" title="Slack, Discord, Teams ou webhook">
+          <NewChannel view={view} acts={acts} />
+        </Section>
+      ) : null}
       {telegram ? (
         <Section id="telegram-titulo" title="Telegram">
           <TelegramConnect

@@ -9,7 +9,15 @@ import { Field } from '#ui/field.tsx';
 import { Section } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';
 
-const providers = { email: 'ao provedor de e-mail', telegram: 'ao Telegram' } as const;
+/** What an accepted message is said to be: Teams has only taken it. */
+const handedOver: Readonly<Record<SentAlert['kind'], string>> = {
+  email: 'entregue ao provedor de e-mail',
+  telegram: 'entregue ao Telegram',
+  slack: 'entregue ao Slack',
+  discord: 'entregue ao Discord',
+  teams: 'aceito pelo Teams',
+  webhook: 'aceito pelo endereço',
+};
 
 /** From this part of the day's share on the page says what follows. */
 const NEAR = 0.8;
@@ -19,8 +27,8 @@ const whenOf = (at: number, createdAt: number): string => clockFor(BUSINESS_TIME
 
 function outcomeOf({ state, kind, detail, settledAt, createdAt }: SentAlert): string {
   if (state === 'sent') {
-    const handedOver = `entregue ${providers[kind]}${settledAt === null ? '' : ` ${whenOf(settledAt, createdAt)}`}`;
-    return detail === null ? handedOver : `${handedOver}, ${detail}`;
+    const outcome = `${handedOver[kind]}${settledAt === null ? '' : ` ${whenOf(settledAt, createdAt)}`}`;
+    return detail === null ? outcome : `${outcome}, ${detail}`;
   }
   if (state === 'unclear') return `talvez entregue: ${detail ?? 'o provedor não respondeu'}`;
   if (state === 'refused') return `recusado: ${detail ?? 'sem motivo'}`;

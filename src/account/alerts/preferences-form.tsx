@@ -19,6 +19,7 @@ import { RadioCards } from '#ui/radio-cards.tsx';
 import { Select } from '#ui/select.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { MonitorsField } from './monitors-field.tsx';
+import { OwnTextField } from './own-text-field.tsx';
 import {
   openingOf,
   type PreferencesFields,
@@ -31,7 +32,7 @@ import type { Acts } from './use-acts.ts';
 
 interface PreferencesFormProps {
   readonly recipient: AlertRecipient;
-  readonly view: Pick<AlertsView, 'monitors' | 'canChooseMonitors' | 'role'>;
+  readonly view: Pick<AlertsView, 'monitors' | 'canChooseMonitors' | 'canWriteText' | 'role'>;
   readonly acts: Acts;
   readonly onClose: () => void;
 }
@@ -51,7 +52,8 @@ const reminderNames: Readonly<Record<ReminderHours, string>> = {
 };
 
 export function PreferencesForm({ recipient, view, acts, onClose }: PreferencesFormProps) {
-  const { id, preferences } = recipient;
+  const { id, kind, preferences } = recipient;
+  const isWebhook = kind === 'webhook';
   const title = useRef<HTMLHeadingElement>(null);
   // It was asked for in a menu, which has closed.
   useEffect(() => title.current?.focus(), []);
@@ -74,22 +76,29 @@ export function PreferencesForm({ recipient, view, acts, onClose }: PreferencesF
       <h3 ref={title} id={`${id}-preferencias`} tabIndex={-1} className="font-semibold wrap-anywhere">
         O que chega a {nameOf(recipient)}, e quando
       </h3>
-      <RadioCards
-        name={`${id}-quando`}
-        legend="Quando avisar"
-        value={when}
-        onChange={(value) => form.setValue('when', value)}
-        cards={cards.map(({ value, about }) => ({
-          value,
-          title: presetNames[value],
-          children: <span className="mt-1.5 text-ui leading-6 text-ink-soft">{message(about)}</span>,
-        }))}
-        className="recipient-choices recipient-presets"
-      />
-      {when === 'own' ? <QuietFields id={id} form={form} /> : null}
-      {when === 'always' ? null : <ZoneField id={id} form={form} />}
+      {isWebhook ? (
+        <p className="max-w-prose text-ink-soft">{message('alerts.webhook-always')}</p>
+      ) : (
+        <>
+          <RadioCards
+            name={`${id}-quando`}
+            legend="Quando avisar"
+            value={when}
+            onChange={(value) => form.setValue('when', value)}
+            cards={cards.map(({ value, about }) => ({
+              value,
+              title: presetNames[value],
+              children: <span className="mt-1.5 text-ui leading-6 text-ink-soft">{message(about)}</span>,
+            }))}
+            className="recipient-choices recipient-presets"
+          />
+          {when === 'own' ? <QuietFields id={id} form={form} /> : null}
+          {when === 'always' ? null : <ZoneField id={id} form={form} />}
+        </>
+      )}
       <MonitorsField id={id} form={form} view={view} />
-      <What id={id} preferences={preferences} form={form} />
+      {kind === 'email' || isWebhook ? null : <OwnTextField id={id} form={form} view={view} />}
+      <What id={id} preferences={preferences} form={form} hasReminders={!isWebhook} />
       <FailureAlert toast={save.error?.toast} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={save.isOwn}>
@@ -109,7 +118,9 @@ function What({
   id,
   preferences: { kinds, reminderHours: hours },
   form: { register },
+  hasReminders,
 }: {
+  readonly hasReminders: boolean;
   readonly id: string;
   readonly preferences: AlertPreferences;
   readonly form: PreferencesFields;
@@ -117,7 +128,9 @@ function What({
   const isUsual = kinds.length === alertKinds.length && hours === defaultPreferences.reminderHours;
   return (
     <details open={!isUsual} className="grid gap-4">
-      <summary className="cursor-pointer font-semibold">O que avisar, e lembretes</summary>
+      <summary className="cursor-pointer font-semibold">
+        {hasReminders ? 'O que avisar, e lembretes' : 'O que avisar'}
+      </summary>
       <div className="mt-4 grid gap-5">
         <fieldset className="recipient-choices grid gap-2">
           <legend className="mb-2 text-ui font-semibold">Avisar</legend>
@@ -131,17 +144,19 @@ function What({
             />
           ))}
         </fieldset>
-        <Field id={`${id}-lembrete`} label="Lembrar enquanto continua fora do ar" className="max-w-sm">
-          {(control) => (
-            <Select {...control} {...register('reminderHours', { valueAsNumber: true })}>
-              {reminderHours.map((each) => (
-                <option key={each} value={each}>
-                  {reminderNames[each]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {hasReminders ? (
+          <Field id={`${id}-lembrete`} label="Lembrar enquanto continua fora do ar" className="max-w-sm">
+            {(control) => (
+              <Select {...control} {...register('reminderHours', { valueAsNumber: true })}>
+                {reminderHours.map((each) => (
+                  <option key={each} value={each}>
+                    {reminderNames[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ) : null}
       </div>
     </details>
   );

@@ -5,7 +5,7 @@ import { type Preset, presetOf, presets, quietOf } from '#domain/alerts/presets.
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 
 /** Own quiet hours and chosen monitors stay in the form while others count; a checkbox says its day as text. */
-export interface PreferencesValues extends Omit<AlertPreferences, 'quiet' | 'monitors'> {
+export interface PreferencesValues extends Omit<AlertPreferences, 'quiet' | 'monitors' | 'text'> {
   readonly when: Preset | 'own';
   readonly quiet: Omit<QuietHours, 'days' | 'wholeDays'> & {
     readonly days: readonly string[];
@@ -13,6 +13,8 @@ export interface PreferencesValues extends Omit<AlertPreferences, 'quiet' | 'mon
   };
   readonly which: 'all' | 'some';
   readonly monitors: readonly string[];
+  /** Empty: ours. */
+  readonly text: string;
 }
 
 /** The form, for its parts. */
@@ -27,6 +29,7 @@ export function openingOf({
   quiet,
   reminderHours: hours,
   monitors,
+  text,
 }: AlertPreferences): PreferencesValues {
   const { days, wholeDays, ...times } =
     quiet ?? (quietOf('falls-at-night', BUSINESS_TIME_ZONE) as QuietHours);
@@ -37,6 +40,7 @@ export function openingOf({
     quiet: { ...times, days: days.map(String), wholeDays: wholeDays.map(String) },
     which: monitors === null ? 'all' : 'some',
     monitors: monitors ?? [],
+    text: text ?? '',
   };
 }
 
@@ -54,4 +58,5 @@ export const toPreferences = (values: PreferencesValues): AlertPreferences => ({
         wholeDays: values.quiet.wholeDays.map(Number),
       },
   monitors: values.which === 'all' ? null : values.monitors,
+  text: values.text.trim() === '' ? null : values.text,
 });

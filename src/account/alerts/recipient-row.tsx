@@ -1,12 +1,13 @@
 /** One recipient: who it is, what it is told, its state, and one menu of what can be done. */
 import { useState } from 'react';
-import { offSentences } from '#domain/alerts/codes.ts';
+import { kindNames, offSentences } from '#domain/alerts/codes.ts';
 import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
+import { message } from '#domain/messages/alerts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
-import { channelNames, chipsOf, nameOf, whoseOf } from './recipient-words.ts';
+import { chipsOf, nameOf, whoseOf } from './recipient-words.ts';
 import { RenameForm } from './rename-form.tsx';
 import type { Acts } from './use-acts.ts';
 
@@ -16,6 +17,8 @@ interface RecipientRowProps {
   readonly acts: Acts;
   /** Asks before anything is removed. */
   readonly onRemove: () => void;
+  /** Asks before a webhook gets a new secret. */
+  readonly onRotate: () => void;
 }
 
 export function RecipientRow(props: RecipientRowProps) {
@@ -40,7 +43,7 @@ export function RecipientRow(props: RecipientRowProps) {
           ) : null}
           {whose === null ? null : <span className="block text-ui text-ink-soft">{whose}</span>}
         </th>
-        <td className="text-ui">{channelNames[kind]}</td>
+        <td className="text-ui">{kindNames[kind]}</td>
         <td>
           <ul className="flex max-w-sm flex-wrap gap-1.5">
             {chipsOf(preferences, view).map((chip) => (
@@ -77,15 +80,21 @@ export function RecipientRow(props: RecipientRowProps) {
 }
 
 function itemsOf(
-  { recipient: { id, state, offReason, wayBack, isOwner }, acts, onRemove }: RecipientRowProps,
+  {
+    recipient: { id, kind, state, offReason, wayBack, isOwner, isOffPlan },
+    acts,
+    onRemove,
+    onRotate,
+  }: RecipientRowProps,
   open: (what: 'preferences' | 'rename') => void,
 ): readonly MenuItem[] {
   const send = (kind: 'test' | 'resend') => () => acts.send({ kind, id });
   return [
     ...(state === 'on' ? [{ label: 'Preferências', onChoose: () => open('preferences') }] : []),
     { label: 'Renomear', onChoose: () => open('rename') },
-    ...(state === 'on' ? [{ label: 'Mandar um teste', onChoose: send('test') }] : []),
-    ...(state === 'off' && wayBack !== 'never'
+    ...(state === 'on' && !isOffPlan ? [{ label: 'Mandar um teste', onChoose: send('test') }] : []),
+    ...(kind === 'webhook' ? [{ label: 'Trocar segredo', onChoose: onRotate }] : []),
+    ...(state === 'off' && wayBack !== 'never' && !isOffPlan
       ? [{ label: wayBack === 'yes' ? 'Ligar de novo' : 'Mandar um código', onChoose: send('resend') }]
       : []),
     ...(isOwner && offReason !== null
@@ -99,11 +108,12 @@ const stateBadges = {
   unproven: ['neutral', 'Falta confirmar'],
   off: ['maintenance', 'Desligado'],
   paused: ['maintenance', 'Sem acesso'],
+  offPlan: ['maintenance', 'Fora do plano'],
 } as const;
 
-function State({ recipient: { state, offReason, member } }: Pick<RecipientRowProps, 'recipient'>) {
+function State({ recipient: { state, offReason, member, isOffPlan } }: Pick<RecipientRowProps, 'recipient'>) {
   const isPaused = state === 'on' && member?.isPaused === true;
-  const [tone, words] = stateBadges[isPaused ? 'paused' : state];
+  const [tone, words] = stateBadges[isOffPlan ? 'offPlan' : isPaused ? 'paused' : state];
   return (
     <>
       <Badge tone={tone}>{words}</Badge>
@@ -112,6 +122,9 @@ function State({ recipient: { state, offReason, member } }: Pick<RecipientRowPro
           Não recebe mais: {offSentences[offReason]}.
         </span>
       )}
+      {isOffPlan ? (
+        <span className="mt-1 block max-w-xs text-ui text-ink-soft">{message('channel.off-plan')}</span>
+      ) : null}
       {isPaused ? (
         <span className="mt-1 block max-w-xs text-ui text-ink-soft">
           Nada chega enquanto o plano tem menos lugares do que pessoas.

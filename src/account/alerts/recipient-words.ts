@@ -25,8 +25,6 @@ export const presetNames: Readonly<Record<Preset | 'own', string>> = {
   own: 'Do meu jeito',
 };
 
-export const channelNames = { email: 'E-mail', telegram: 'Telegram' } as const;
-
 /** Days from Sunday on, as `Date` counts them. */
 export const dayNames = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const;
 
@@ -47,9 +45,9 @@ export function whoseOf(
 /** What it hears of, when, and of which monitors; a choice that the plan does not have is left out. */
 export function chipsOf(
   preferences: AlertPreferences,
-  { canChooseMonitors }: Pick<AlertsView, 'canChooseMonitors'>,
+  { canChooseMonitors, canWriteText }: Pick<AlertsView, 'canChooseMonitors' | 'canWriteText'>,
 ): readonly string[] {
-  const { kinds, quiet, monitors } = preferences;
+  const { kinds, quiet, monitors, text } = preferences;
   const preset = presetOf(preferences);
   if (kinds.length === 0) return ['Nada'];
   // Beside "Só quedas à noite" it would read like the contrary.
@@ -60,6 +58,7 @@ export function chipsOf(
     ...(monitors === null || !canChooseMonitors
       ? []
       : [monitors.length === 1 ? '1 monitor' : `${monitors.length} monitores`]),
+    ...(text === null || !canWriteText ? [] : ['Texto seu']),
   ];
 }
 

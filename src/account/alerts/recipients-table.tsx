@@ -18,6 +18,7 @@ interface RecipientsTableProps {
 export function RecipientsTable({ view, acts }: RecipientsTableProps) {
   const [asked, setAsked] = useState<AlertRecipient | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [isRotating, setRotating] = useState(false);
   const { recipients } = view;
   const isGone = asked !== null && !isAsking && recipients.every(({ id }) => id !== asked.id);
   useEffect(() => {
@@ -52,6 +53,10 @@ export function RecipientsTable({ view, acts }: RecipientsTableProps) {
                   setAsked(recipient);
                   setAsking(true);
                 }}
+                onRotate={() => {
+                  setAsked(recipient);
+                  setRotating(true);
+                }}
               />
             ))}
           </table>
@@ -60,6 +65,7 @@ export function RecipientsTable({ view, acts }: RecipientsTableProps) {
       {view.role === 'member' && recipients.some(({ isMine }) => !isMine) ? (
         <p className="text-ui text-ink-soft">{message('alerts.read-only')}</p>
       ) : null}
+      <RotateDialog recipient={asked} isOpen={isRotating} acts={acts} onClose={() => setRotating(false)} />
       <RemoveDialog recipient={asked} isOpen={isAsking} acts={acts} onClose={() => setAsking(false)} />
     </Section>
   );
@@ -77,6 +83,25 @@ interface RemoveDialogProps {
   readonly isOpen: boolean;
   readonly acts: Acts;
   readonly onClose: () => void;
+}
+
+/** The secret before signs for a day more, so nothing is lost between two. */
+function RotateDialog({ recipient, isOpen, acts, onClose }: RemoveDialogProps) {
+  const rotate = acts.of('secret', recipient?.id);
+  return (
+    <ConfirmDialog
+      words={{
+        title: `Trocar o segredo de ${nameOf(recipient ?? undefined)}?`,
+        points: [message('channel.rotate')],
+        confirm: 'Trocar segredo',
+      }}
+      isOpen={isOpen}
+      isPending={rotate.isOwn}
+      failure={rotate.error}
+      onConfirm={() => recipient && acts.send({ kind: 'secret', id: recipient.id }, onClose)}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The owner's own address is switched off, and stays; every other recipient goes. */

@@ -32,10 +32,12 @@ const isFrom = (change: AlertsChange | undefined, kind: AlertsChange['kind'], id
 /** Kinds that a menu sends. */
 const fromMenu: ReadonlySet<AlertsChange['kind']> = new Set(['test']);
 
-export function useActs(view: AlertsView): Acts {
-  const change = useAlertsChange((done, after) =>
-    showToast({ title: resultOf(done, view, after), tone: 'info' }),
-  );
+/** @param onSecret Called with the secret of a webhook, which is shown once. */
+export function useActs(view: AlertsView, onSecret: (secret: string) => void = () => {}): Acts {
+  const change = useAlertsChange((done, after, secret) => {
+    showToast({ title: resultOf(done, view, after), tone: 'info' });
+    if (secret !== null) onSecret(secret);
+  });
   const { isPending, variables, error, reset } = change;
   return {
     send: (next, onAccepted) => {
@@ -66,6 +68,11 @@ function resultOf(change: AlertsChange, before: AlertsView, after: AlertsView): 
       ? message('alerts.added', { nome: change.email })
       : message('alert.code-sent', { email: change.email });
   }
+  if (change.kind === 'post') {
+    const known = new Set(before.recipients.map(({ id }) => id));
+    const added = after.recipients.find(({ id }) => !known.has(id));
+    return message('channel.added', { nome: nameOf(added) });
+  }
   const of = (view: AlertsView) => view.recipients.find(({ id }) => id === change.id);
   const nome = nameOf(of(after) ?? of(before));
   switch (change.kind) {
@@ -75,6 +82,8 @@ function resultOf(change: AlertsChange, before: AlertsView, after: AlertsView): 
       return message('alerts.renamed', { nome });
     case 'choose':
       return message('alerts.saved');
+    case 'secret':
+      return message('channel.rotated');
     case 'test':
       return message('alerts.tested', { nome });
     case 'remove':

@@ -1,10 +1,13 @@
 /** Reads the alerts of an environment and sends changes. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PostedKind } from '#domain/alerts/codes.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import {
   AlertsView,
   alertChannelEndpoint,
   alertsEndpoint,
+  PostedAnswer,
+  postedEndpoint,
   recipientPath,
   recipientsEndpoint,
 } from '#domain/api-schemas/alerts.ts';
@@ -42,19 +45,29 @@ export function useAlerts(isExpecting: boolean, mayRead: boolean) {
 /** A change, and what it is about. */
 export type AlertsChange =
   | { readonly kind: 'add'; readonly email: string; readonly name?: string | undefined }
-  | { readonly kind: 'resend' | 'test' | 'remove'; readonly id: string }
+  | {
+      readonly kind: 'post';
+      readonly channel: PostedKind;
+      readonly address: string;
+      readonly name?: string | undefined;
+    }
+  | { readonly kind: 'resend' | 'test' | 'remove' | 'secret'; readonly id: string }
   | { readonly kind: 'verify'; readonly id: string; readonly code: string }
   | { readonly kind: 'rename'; readonly id: string; readonly name: string }
   | { readonly kind: 'choose'; readonly id: string; readonly preferences: AlertPreferences }
   /** Without monitors: the channel that was deleted. */
   | { readonly kind: 'attach'; readonly monitors?: readonly number[] };
 
-const verbs = { resend: 'codigo', test: 'teste', remove: 'retirada' } as const;
+const verbs = { resend: 'codigo', test: 'teste', remove: 'retirada', secret: 'segredo' } as const;
 
 function requestOf(change: AlertsChange): readonly [path: string, body: unknown] {
   switch (change.kind) {
     case 'add':
       return [recipientsEndpoint, { email: change.email, name: change.name }];
+    case 'post': {
+      const { channel: kind, address, name } = change;
+      return [postedEndpoint, { kind, address, name }];
+    }
     case 'verify':
       return [recipientPath(change.id, 'verificar'), { code: change.code }];
     case 'rename':
@@ -66,6 +79,7 @@ function requestOf(change: AlertsChange): readonly [path: string, body: unknown]
     case 'resend':
     case 'test':
     case 'remove':
+    case 'secret':
       return [recipientPath(change.id, verbs[change.kind]), undefined];
   }
 }
@@ -73,18 +87,26 @@ function requestOf(change: AlertsChange): readonly [path: string, body: unknown]
 /** Longer, because the server may call the mail provider or the environment. */
 const CHANGE_TIMEOUT_MS = 45_000;
 
-/** @param onDone Called once the page shows the change. */
-export function useAlertsChange(onDone: (change: AlertsChange, view: AlertsView) => void) {
+/** Some answer with more than the page. */
+async function carryOut(change: AlertsChange): Promise<PostedAnswer> {
+  const [path, body] = requestOf(change);
+  const options = { body, timeoutMs: CHANGE_TIMEOUT_MS };
+  return change.kind === 'post' || change.kind === 'secret'
+    ? post(path, PostedAnswer, options)
+    : { alerts: await post(path, AlertsView, options), secret: null };
+}
+
+/** @param onDone Called once the page shows the change, with the secret of a webhook that it made. */
+export function useAlertsChange(
+  onDone: (change: AlertsChange, view: AlertsView, secret: string | null) => void,
+) {
   const queries = useQueryClient();
   return useChange(
-    (change: AlertsChange) => {
-      const [path, body] = requestOf(change);
-      return post(path, AlertsView, { body, timeoutMs: CHANGE_TIMEOUT_MS });
-    },
+    carryOut,
     { title: message('alerts.failed-title'), unclear: message('alerts.unclear') },
-    (view, change) => {
+    ({ alerts: view, secret }, change: AlertsChange) => {
       queries.setQueryData(alertsQuery.queryKey, view);
-      onDone(change, view);
+      onDone(change, view, secret);
     },
   );
 }

@@ -70,7 +70,7 @@ function PlanCard({ plan, cycle, difference, offer, ...action }: PlanCardProps) 
         {plan.features
           .filter((feature) => !statesLimit(feature))
           .map((feature) => (
-            <li key={feature}>{feature}</li>
+            <li key={feature}>{catalog.meaningOf(feature) ?? feature}</li>
           ))}
       </ul>
       <div className="mt-auto">

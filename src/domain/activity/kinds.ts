@@ -87,6 +87,7 @@ const kinds = {
     'viu que os avisos não chegam a um destino',
     'viu que os avisos não chegam a {about}',
   ],
+  'alert-secret': ['alerts', 'trocou o segredo de um webhook', 'trocou o segredo de {about}'],
   'alert-renamed': ['alerts', 'mudou o nome de um destino', 'deu o nome {about} a um destino'],
   'alert-seen': ['alerts', 'disse “Estou vendo” de uma queda', 'disse “Estou vendo” de {about}'],
   'alert-silence': ['alerts', 'ficou sem notícia do painel'],

@@ -87,6 +87,21 @@ export function hostProblem(written: string): 'ip' | 'onion' | 'private' | null 
 }
 
 /**
+ * Why we ourselves send nothing to a host, as `hostProblem`, and `ours` for a name of ours: within our own zone a request
+ * leaves out the edge, and what it reaches is not for strangers.
+ * @param ours Domains of ours, with everything below them.
+ */
+export function strangerProblem(
+  written: string,
+  ours: readonly string[],
+): ReturnType<typeof hostProblem> | 'ours' {
+  const problem = hostProblem(written);
+  if (problem !== null) return problem;
+  const host = canonicalHost(written) ?? '';
+  return ours.some((each) => host === each || host.endsWith(`.${each}`)) ? 'ours' : null;
+}
+
+/**
  * True for an IP that the Internet routes, in its usual writing. `010.8.8.8` is 8.8.8.8 for one program and 10.8.8.8 for
  * another, so no other writing will do.
  */

@@ -2,7 +2,7 @@
 
 import type { Hour } from './blocks.ts';
 import { type Clock, lasted, MINUTE_MS } from './clock.ts';
-import type { RecipientKind } from './codes.ts';
+import { isTeamKind, kindNames, type RecipientKind } from './codes.ts';
 import { monitorKey } from './levels.ts';
 import { type AlertLine, type Around, isWanted, type Others, type PastFall } from './lines.ts';
 import { type AlertPreferences, hearsOf, quietUntil } from './preferences.ts';
@@ -38,14 +38,15 @@ export function othersOf(
 ): Others | null {
   const said = lines.filter(({ what }) => common.has(what));
   if (said.length === 0) return null;
-  const told = peers.filter(({ id, preferences }) => {
+  const told = peers.filter(({ id, kind, preferences }) => {
     const { quiet } = preferences;
     const isQuiet = quietUntil(quiet, now) !== null;
     const isTold = (line: AlertLine) =>
       isWanted(line, preferences) &&
       (!('createdAt' in line) || hearsOf(preferences, monitorKey(line.monitor.id, line.createdAt))) &&
       (!isQuiet || (quiet?.mode === 'falls-only' && urgent.has(line.what)));
-    return id !== readerId && said.some(isTold);
+    // A program reads no message.
+    return id !== readerId && kind !== 'webhook' && said.some(isTold);
   });
   const isInside = peers.some(({ id, isInside: inside }) => id === readerId && inside);
   const groups = told.filter(isGroup);
@@ -56,11 +57,13 @@ export function othersOf(
   };
 }
 
-/** Telegram's numbers of groups are negative. */
-const isGroup = ({ kind, address }: Peer): boolean => kind === 'telegram' && address.startsWith('-');
+/** Telegram's numbers of groups are negative; a team's channel has several readers too. */
+const isGroup = ({ kind, address }: Peer): boolean =>
+  isTeamKind(kind) || (kind === 'telegram' && address.startsWith('-'));
 
 /** As a sentence names it: a chat of a name alone would look like a second address of that person. */
 function nameOf(peer: Peer): string {
+  if (isTeamKind(peer.kind)) return `${peer.name} (${kindNames[peer.kind]})`;
   if (isGroup(peer)) return `grupo ${peer.name}`;
   return peer.kind === 'telegram' ? `${peer.name} (Telegram)` : peer.name;
 }

@@ -26,6 +26,8 @@ export interface AlertBlock {
   /** Sentences. */
   readonly notes: readonly string[];
   readonly hour: Hour | null;
+  /** The customer's own text about it, for chats (own-text.ts). */
+  readonly own?: string;
 }
 
 /** A monitor's hour before the message. */

@@ -4,6 +4,7 @@ import { CHAT_TEXT_MAX, type MarkedText, type TextMark } from '../text/marked-te
 import { ALERTS_PAGE } from './alerts-page.ts';
 import { type AlertBlock, LOOK_LABEL, RAW_LABEL, type Tone } from './blocks.ts';
 import { monitorUrl } from './message-links.ts';
+import { withLink } from './own-text.ts';
 import type { WrittenAlert } from './words.ts';
 
 const signs: Readonly<Record<Tone, string>> = { down: '🔴', warning: '🟠', up: '🟢', neutral: '🔵' };
@@ -14,31 +15,68 @@ type Piece = readonly [text: string, what?: TextMark['what']];
 const SUBJECT_MAX = 300;
 const GAP = '\n\n';
 
+/** What a message says in a chat, before a messenger gives it a form. */
+export interface ChatParts {
+  /** The state, in one line. */
+  readonly title: string;
+  /** What happened, and what is said beside it. */
+  readonly body: MarkedText;
+  /** The panel's page about it. */
+  readonly page: string;
+  /** Where recipients are chosen. */
+  readonly alertsPage: string;
+}
+
 /** @param panel Address of the environment. @param siteUrl Address of the site. */
-export function chatTextOf(
-  { subject, lines, tone, shown }: WrittenAlert,
-  panel: string,
-  siteUrl: string,
-): MarkedText {
-  const blocks = shown?.blocks ?? [];
-  const [only, ...others] = blocks;
-  const isMany = others.length > 0;
+export function chatTextOf(written: WrittenAlert, panel: string, siteUrl: string): MarkedText {
+  const { tone, subject } = written;
   const first: Piece[] = [[`${signs[tone]} ${wholeText(subject, SUBJECT_MAX)}`, 'bold']];
-  const page = isMany ? null : monitorUrl(panel, only?.monitor ?? null);
+  const notes = notesOf(written).flatMap((note): Piece[] => [[note], [GAP]]);
   const last: Piece[] = [
-    ...(shown?.notes ?? []).flatMap((note): Piece[] => [[note], [GAP]]),
-    [`No painel: ${page ?? panel}`],
+    ...notes,
+    [`No painel: ${pageOf(written, panel)}`],
     [`\nAvisos: ${siteUrl}${ALERTS_PAGE}`],
   ];
-  const said =
-    blocks.length === 0
-      ? lines.map((line): Piece[] => [[line]])
-      : blocks.map((block, place) => paragraphOf(block, lines[place] ?? '', isMany));
-  return joined([first, ...fitting(said, CHAT_TEXT_MAX - sizeOf([...first, [GAP], ...last])), last]);
+  const room = CHAT_TEXT_MAX - sizeOf([...first, [GAP], ...last]);
+  return joined([first, ...fitting(saidIn(written, panel), room), last]);
+}
+
+/**
+ * The parts of a message for chats that show links and colours by themselves.
+ * @param max Code units of `body`.
+ */
+export function chatPartsOf(
+  written: WrittenAlert,
+  { panel, siteUrl, max }: { readonly panel: string; readonly siteUrl: string; readonly max: number },
+): ChatParts {
+  const notes = notesOf(written).map((note): Piece[] => [[note]]);
+  const room = max - notes.reduce((sum, note) => sum + sizeOf(note) + GAP.length, 0);
+  return {
+    title: wholeText(written.subject, SUBJECT_MAX),
+    body: joined([...fitting(saidIn(written, panel), room), ...notes]),
+    page: pageOf(written, panel),
+    alertsPage: `${siteUrl}${ALERTS_PAGE}`,
+  };
+}
+
+const notesOf = ({ shown }: WrittenAlert): readonly string[] => shown?.notes ?? [];
+
+function pageOf({ shown }: WrittenAlert, panel: string): string {
+  const [only, ...others] = shown?.blocks ?? [];
+  return (others.length > 0 ? null : monitorUrl(panel, only?.monitor ?? null)) ?? panel;
+}
+
+function saidIn({ lines, shown }: WrittenAlert, panel: string): readonly (readonly Piece[])[] {
+  const blocks = shown?.blocks ?? [];
+  return blocks.length === 0
+    ? lines.map((line): Piece[] => [[line]])
+    : blocks.map((block, place) => paragraphOf(block, lines[place] ?? '', blocks.length > 1, panel));
 }
 
 /** One state; among many with its sign, and without what to look at. */
-function paragraphOf({ tone, look, raw }: AlertBlock, sentence: string, isMany: boolean): Piece[] {
+function paragraphOf(block: AlertBlock, sentence: string, isMany: boolean, panel: string): Piece[] {
+  const { tone, look, raw, own } = block;
+  if (own !== undefined) return [[withLink(own, monitorUrl(panel, block.monitor) ?? panel)]];
   if (isMany) return [[`${signs[tone]} ${sentence}`]];
   return [
     [sentence],

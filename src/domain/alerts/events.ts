@@ -23,6 +23,10 @@ export interface AlertMonitor {
   readonly name: string;
   /** Host and path, without credentials. */
   readonly address?: string | undefined;
+  /** As the instance calls it, `http`; of reports since it is told. */
+  readonly type?: string | undefined;
+  /** With the scheme, without user and query. */
+  readonly url?: string | undefined;
 }
 
 /** A maintenance window. Times in milliseconds, UTC. */

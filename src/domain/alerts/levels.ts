@@ -103,6 +103,10 @@ export interface Fall {
   readonly receivedAt: number;
   /** When its end was accepted. */
   readonly endedReceivedAt: number | null;
+  /** Milliseconds that the check took with which it was known; where that is known. */
+  readonly took?: number;
+  /** Percent of the day before its end in which it was up, to two places; where that is known. */
+  readonly uptime?: number;
 }
 
 /** Beyond its interval, until a monitor that was never checked is one that nobody watches. */

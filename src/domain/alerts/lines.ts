@@ -27,10 +27,15 @@ export type AlertLine =
         readonly what: 'fell';
         /** False for a fall from before its reader was told anything: it is not late. */
         readonly isNews: boolean;
+        readonly took?: number;
       })
   | (AboutMonitor &
       Received &
-      Pick<Fall, 'since' | 'gap' | 'unseen'> & { readonly what: 'returned'; readonly at: number })
+      Pick<Fall, 'since' | 'gap' | 'unseen'> & {
+        readonly what: 'returned';
+        readonly at: number;
+        readonly uptime?: number;
+      })
   | (AboutMonitor &
       Received & {
         /** Is not watched any more, while it was down. */
@@ -137,6 +142,8 @@ export interface AlertMessage {
   readonly share: 'near' | 'used' | null;
   /** True while so many environments fall together that it may be our own network. */
   readonly mayBeOurs: boolean;
+  /** The recipient's own text, where its plan has one. */
+  readonly text?: string;
   /** What is said beside that; it decides nothing. */
   readonly around?: Around;
 }

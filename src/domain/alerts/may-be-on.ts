@@ -7,7 +7,7 @@
 import { type MayBeOn, type OffReason, offReasons, type RecipientState } from './codes.ts';
 
 /** The reasons that no person gave: an operator may undo them. */
-export const endedReasons: readonly OffReason[] = ['missing', 'blocked'];
+export const endedReasons: readonly OffReason[] = ['missing', 'blocked', 'silent'];
 
 /**
  * Who switches it on. `reader`: whoever reads it, now: with the code of a mail, or a link opened in the chat. `owner`:

@@ -4,7 +4,7 @@
  * Owns: the choices and when quiet hours end. Does not own: what becomes of an event (next-message.ts).
  */
 import { BUSINESS_TIME_ZONE } from '../billing/days.ts';
-import type { PlanId } from '../plans/ids.ts';
+import type { AlertFeatures } from '../plans/alert-features.ts';
 
 /** `fall`: a monitor fell. `return`: it is back. `expiry`: a certificate or domain is about to expire. */
 export const alertKinds = ['fall', 'return', 'maintenance', 'expiry'] as const;
@@ -40,6 +40,8 @@ export interface AlertPreferences {
    * and means all there (`preferencesOn`).
    */
   readonly monitors: readonly string[] | null;
+  /** Own text of a chat (own-text.ts); `null`: ours. Kept where the plan has none, and means ours there. */
+  readonly text: string | null;
 }
 
 export const defaultPreferences: AlertPreferences = {
@@ -47,14 +49,23 @@ export const defaultPreferences: AlertPreferences = {
   quiet: null,
   reminderHours: 6,
   monitors: null,
+  text: null,
 };
 
-/** Whether a plan lets each recipient choose its monitors. */
-export const canChooseMonitors = (plan: PlanId): boolean => plan === 'pro' || plan === 'enterprise';
-
 /** Preferences as they count on a plan. */
-export const preferencesOn = (preferences: AlertPreferences, plan: PlanId): AlertPreferences =>
-  preferences.monitors === null || canChooseMonitors(plan) ? preferences : { ...preferences, monitors: null };
+export function preferencesOn(
+  preferences: AlertPreferences,
+  { monitorChoice, ownText }: Pick<AlertFeatures, 'monitorChoice' | 'ownText'>,
+): AlertPreferences {
+  const isKept = (preferences.monitors === null || monitorChoice) && (preferences.text === null || ownText);
+  return isKept
+    ? preferences
+    : {
+        ...preferences,
+        monitors: monitorChoice ? preferences.monitors : null,
+        text: ownText ? preferences.text : null,
+      };
+}
 
 /** Whether a recipient hears of a monitor. @param key As `monitorKey` (levels.ts) has it. */
 export const hearsOf = ({ monitors }: Pick<AlertPreferences, 'monitors'>, key: string): boolean =>

@@ -5,6 +5,7 @@
  * Owns: which address may be asked for, what an answer means, and which answer is said. What a companion sends is a
  * stranger's request: whoever may edit a monitor may name any address in it.
  */
+import { strangerProblem } from '../address/host.ts';
 import { MINUTE_MS } from '../availability/measured.ts';
 import { DAY_MS } from '../billing/days.ts';
 import { checkFirstAddress } from './first-address.ts';
@@ -50,7 +51,7 @@ export function lookAddress(look: string, ours: readonly string[] | null): LookA
   const address = { url: url.href, host: url.hostname.replace(/\.$/, '') };
   if (ours === null) return address;
   if (!checkFirstAddress(look).ok || !ports.has(url.port)) return null;
-  return ours.some((each) => address.host === each || address.host.endsWith(`.${each}`)) ? null : address;
+  return strangerProblem(address.host, ours) === null ? address : null;
 }
 
 function parsed(look: string) {

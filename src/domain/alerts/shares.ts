@@ -1,7 +1,7 @@
 /** How many recipients, messages and falls an environment has. */
 import { addDays, businessDay, startOfDay } from '../billing/days.ts';
 import type { PlanId } from '../plans/ids.ts';
-import type { RecipientKind } from './codes.ts';
+import { postedKinds, type RecipientKind } from './codes.ts';
 
 /** One message for several events counts once. */
 const messagesPerDay: Readonly<Record<PlanId, number>> = {
@@ -41,14 +41,24 @@ export const monitorsADay = (monitors: number): number => 4 * monitors;
 /** How many recipients an environment has, of each kind and of all. */
 export type RecipientsMax = Readonly<Record<RecipientKind | 'all', number>>;
 
-/** Own recipients of a member, beside the environment's: the account's address and a private chat. */
-export const MEMBERS_MAX: RecipientsMax = { email: 1, telegram: 1, all: 2 };
+const posted = (most: number) =>
+  Object.fromEntries(postedKinds.map((kind) => [kind, most])) as Record<(typeof postedKinds)[number], number>;
 
-/** The free plan has the owner's address and one chat. */
+/** Own recipients of a member, beside the environment's: the account's address and a private chat. */
+export const MEMBERS_MAX: RecipientsMax = { email: 1, telegram: 1, ...posted(0), all: 2 };
+
+/**
+ * The free plan has the owner's address and one chat. Which kinds a plan has at all: ../plans/alert-features.ts.
+ */
 export const recipientsMax = (plan: PlanId): RecipientsMax =>
   plan === 'free'
-    ? { email: 1, telegram: 1, all: 2 }
-    : { email: RECIPIENTS_MAX, telegram: RECIPIENTS_MAX, all: RECIPIENTS_MAX };
+    ? { email: 1, telegram: 1, ...posted(0), all: 2 }
+    : {
+        email: RECIPIENTS_MAX,
+        telegram: RECIPIENTS_MAX,
+        ...posted(RECIPIENTS_MAX),
+        all: RECIPIENTS_MAX,
+      };
 
 /** When the next day's share begins. */
 export const nextShareAt = (now: number): number => startOfDay(addDays(businessDay(now), 1));

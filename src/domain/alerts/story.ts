@@ -236,7 +236,8 @@ function briefLine(falls: readonly Fall[]): AlertLine[] {
   ];
 }
 
-function fellLine(fall: Fall, readFall: number): AlertLine {
+/** A fall that goes on, or is told although it is over. */
+export function fellLine(fall: Fall, readFall: number): AlertLine {
   const { monitor, createdAt, since, downAt, message, isFirst, signAt, unseen, look, receivedAt, seq } = fall;
   return {
     ...{
@@ -253,6 +254,7 @@ function fellLine(fall: Fall, readFall: number): AlertLine {
       receivedAt,
     },
     isNews: seq > readFall,
+    ...(fall.took === undefined ? {} : { took: fall.took }),
   };
 }
 

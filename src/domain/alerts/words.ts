@@ -12,6 +12,7 @@ import {
 import { causeOf } from './causes.ts';
 import { type Clock, clockFor } from './clock.ts';
 import type { AlertLine, AlertMessage } from './lines.ts';
+import { filledText, takesOwnText } from './own-text.ts';
 import { type Said, saidOf, sentenceOf } from './said.ts';
 import { subjectOf } from './subject.ts';
 
@@ -29,7 +30,7 @@ const LINES_MAX = 200;
 
 /** @param now When the message is made. @param zone IANA name. */
 export function writeAlert(
-  { lines, share, mayBeOurs, around }: AlertMessage,
+  { lines, share, mayBeOurs, around, text }: AlertMessage,
   zone: string,
   now: number,
 ): WrittenAlert {
@@ -50,7 +51,13 @@ export function writeAlert(
     tone,
     shown: {
       to: around?.to ?? null,
-      blocks: said.map((each, place) => blockOf(each, named[place], around?.falls ?? {}, clock)),
+      blocks: said.map((each, place) => {
+        const line = named[place];
+        const block = blockOf(each, line, around?.falls ?? {}, clock);
+        return text === undefined || line === undefined || !takesOwnText(line)
+          ? block
+          : { ...block, own: filledText(text, line, clock) };
+      }),
       notes: [...notes, ...(around?.others ? [othersWords(around.others)] : [])],
       next: ordered.some(isOfOpenFall)
         ? 'seen'

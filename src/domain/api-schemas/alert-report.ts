@@ -35,8 +35,16 @@ export const MOMENT_MAX = 253_402_300_799_999;
 const moment = z.int().check(z.positive(), z.maximum(MOMENT_MAX));
 const name = z.string().check(z.maxLength(NAME_MAX));
 const text = z.string().check(z.maxLength(MESSAGE_MAX));
+const milliseconds = z.int().check(z.nonnegative(), z.maximum(86_400_000));
 const monitorId = z.int().check(z.positive());
-const Monitor = z.object({ id: monitorId, name, address: z.optional(text) });
+const Monitor = z.object({
+  id: monitorId,
+  name,
+  address: z.optional(text),
+  /** As the instance calls it, and with the scheme but without user and query: for webhooks (requirements 001 §3). */
+  type: z.optional(z.string().check(z.maxLength(40))),
+  url: z.optional(text),
+});
 
 /** A monitor's level; domain/alerts/levels.ts says what each field means. */
 export const ReportedLevel = z.object({
@@ -61,6 +69,8 @@ export const ReportedLevel = z.object({
   unseen: z.nullable(z.object({ from: moment, until: moment })),
   /** Of `up` after a fall: what lay between. Of `down`: what lies within it so far. */
   gap: z.nullable(z.enum(gaps)),
+  /** Of `down`: milliseconds that the check took with which it was known. */
+  took: z.optional(milliseconds),
 });
 export type ReportedLevel = z.output<typeof ReportedLevel>;
 
@@ -77,6 +87,9 @@ export const ReportedFall = z.object({
   isFirst: z.boolean(),
   signAt: z.nullable(moment),
   unseen: z.nullable(z.object({ from: moment, until: moment })),
+  took: z.optional(milliseconds),
+  /** Percent of the last 24 hours in which it was up, at its return. */
+  uptime: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 export type ReportedFall = z.output<typeof ReportedFall>;
 
@@ -108,6 +121,8 @@ export type ReportedEvent = z.output<typeof ReportedEvent>;
 
 export const AlertReport = z.object({
   version: z.int().check(z.positive()),
+  /** Where the checks are made from, as the chart names it. */
+  location: z.optional(z.string().check(z.maxLength(60))),
   /** The process that reports. Of two, the one that started later counts. */
   process: z.object({ id: z.uuid(), startedAt: moment }),
   /** The revision that `levels` differ from; `null` for a whole statement, which replaces the table. */

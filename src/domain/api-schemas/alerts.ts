@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { tones } from '../alerts/blocks.ts';
+import { CHANNEL_ADDRESS_MAX } from '../alerts/channel-address.ts';
 import {
   beatStatuses,
   channelStates,
@@ -12,9 +13,11 @@ import {
   messageStates,
   offReasons,
   onVerdicts,
+  postedKinds,
   recipientKinds,
   recipientStates,
 } from '../alerts/codes.ts';
+import { OWN_TEXT_MAX, unknownVariable } from '../alerts/own-text.ts';
 import { type AlertPreferences, alertKinds, quietModes, reminderHours } from '../alerts/preferences.ts';
 import { message } from '../messages/alerts.ts';
 import { LEVELS_MAX } from './alert-report.ts';
@@ -22,6 +25,8 @@ import { EmailField } from './people.ts';
 
 export const alertsEndpoint = '/api/conta/avisos';
 export const recipientsEndpoint = '/api/conta/avisos/destinatarios';
+/** Adds a team's channel or a webhook. */
+export const postedEndpoint = '/api/conta/avisos/destinos';
 export const telegramLinkEndpoint = '/api/conta/avisos/telegram';
 export const alertChannelEndpoint = '/api/conta/avisos/canal';
 export const firstMonitorEndpoint = '/api/conta/primeiro-monitor';
@@ -29,7 +34,7 @@ export const firstMonitorEndpoint = '/api/conta/primeiro-monitor';
 export const telegramWebhookEndpoint = '/api/webhooks/telegram';
 
 /** What may be done with a recipient, as the last part of its address. */
-type RecipientVerb = 'codigo' | 'verificar' | 'nome' | 'preferencias' | 'teste' | 'retirada';
+type RecipientVerb = 'codigo' | 'verificar' | 'nome' | 'preferencias' | 'teste' | 'segredo' | 'retirada';
 export const recipientPath = (id: string, verb: RecipientVerb): string =>
   `${recipientsEndpoint}/${encodeURIComponent(id)}/${verb}`;
 
@@ -48,6 +53,16 @@ const NameField = z
 /** Body of a new e-mail recipient. A member gives the account's own address, which needs no code. */
 export const RecipientRequest = z.strictObject({ email: EmailField, name: z.optional(NameField) });
 export type RecipientRequest = z.output<typeof RecipientRequest>;
+
+/** Body of a new channel or webhook; the rules of its address are in src/domain/alerts/channel-address.ts. */
+export const PostedRequest = z.strictObject({
+  kind: z.enum(postedKinds),
+  address: z
+    .string(message('channel.address'))
+    .check(z.trim(), z.minLength(1, message('channel.address')), z.maxLength(CHANNEL_ADDRESS_MAX)),
+  name: z.optional(NameField),
+});
+export type PostedRequest = z.output<typeof PostedRequest>;
 
 /** Body of `nome`. A chat that loses its friendly name keeps the one that it has. */
 export const RenameRequest = z.strictObject({ name: NameField });
@@ -94,7 +109,7 @@ const QuietHours = z
     }),
   );
 
-export const Preferences: z.ZodMiniType<AlertPreferences> = z.strictObject({
+export const Preferences: z.ZodMiniType<AlertPreferences, unknown> = z.strictObject({
   kinds: z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
   quiet: z.nullable(QuietHours),
   /** Hours between reminders; 0: none. */
@@ -104,6 +119,21 @@ export const Preferences: z.ZodMiniType<AlertPreferences> = z.strictObject({
     z
       .array(z.string().check(z.regex(/^\d{1,15}:\d{1,15}$/, message('alert.monitors'))))
       .check(z.minLength(1, message('alert.monitors')), z.maxLength(LEVELS_MAX)),
+  ),
+  /** Own text of a chat or channel; `null`: ours. */
+  text: z._default(
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        z.minLength(1, message('alert.text-empty')),
+        z.maxLength(OWN_TEXT_MAX, message('alert.text-long')),
+        z.refine((text) => unknownVariable(text) === null, {
+          error: ({ input }) =>
+            message('alert.text-variable', { variavel: unknownVariable(String(input)) ?? '' }),
+        }),
+      ),
+    ),
+    null,
   ),
 });
 
@@ -118,8 +148,10 @@ const Recipient = z.object({
   kind: z.enum(recipientKinds),
   /** Friendly name, or that of the chat. */
   name: z.nullable(z.string()),
-  /** E-mail address; empty for a chat. */
+  /** E-mail address; of a channel or webhook what may be seen of it; empty for a chat. */
   address: z.string(),
+  /** True while the plan lacks its kind: it gets nothing, and comes back with the plan by itself. */
+  isOffPlan: z.boolean(),
   /** `unproven` with `offReason`: one that was off before waits for its code. */
   state: z.enum(recipientStates),
   offReason: z.nullable(z.enum(offReasons)),
@@ -180,8 +212,12 @@ export const AlertsView = z.object({
   monitors: z.array(z.object({ key: z.string(), name: z.string() })),
   /** Whether the plan has that choice; without it every recipient hears of all monitors. */
   canChooseMonitors: z.boolean(),
+  /** Whether the plan has own texts. */
+  canWriteText: z.boolean(),
   /** How many e-mail addresses and chats more the plan allows; for a member, how many more own ones. */
-  free: z.object({ email: z.int(), telegram: z.int() }),
+  free: z.object({ email: z.int(), telegram: z.int(), posted: z.int() }),
+  /** Kinds of channels that an owner may add, and the first plan with each: `null` where the account's plan has it. */
+  channels: z.array(z.object({ kind: z.enum(postedKinds), plan: z.nullable(z.string()) })),
   /** Messages of the environment today. */
   share: z.object({ sent: z.int(), limit: z.int() }),
   /** False where the operator has no bot. */
@@ -190,6 +226,14 @@ export const AlertsView = z.object({
   messages: z.array(SentMessage),
 });
 export type AlertsView = z.output<typeof AlertsView>;
+
+/** Answer to a new channel or webhook, and to a new secret. */
+export const PostedAnswer = z.object({
+  alerts: AlertsView,
+  /** With which what is posted to a webhook is signed; shown this once. `null` for a channel. */
+  secret: z.nullable(z.string()),
+});
+export type PostedAnswer = z.output<typeof PostedAnswer>;
 
 /** Answer of a request to connect a chat. */
 export const TelegramLink = z.object({

@@ -13,6 +13,39 @@ export const alerts = {
   'alert.name': 'O nome tem no máximo 60 letras',
   'alert.monitors': 'Escolha ao menos um monitor da lista',
 
+  // Addresses of a team's channels and of a webhook
+  'channel.address': 'Escreva o endereço inteiro: https://seu-servidor.com.br/avisos',
+  'channel.https': 'O endereço começa com https://',
+  'channel.user': 'Escreva o endereço sem usuário e senha',
+  'channel.port': 'O endereço não pode ter uma porta: use a do HTTPS, que é a 443',
+  'channel.ip': 'Use o nome do servidor, não um endereço IP',
+  'channel.ours': 'Este endereço é nosso: escolha um do seu servidor',
+  'channel.private': 'Este endereço só existe dentro de uma rede; escolha um que se abra pela internet',
+  'channel.slack': 'Cole o endereço que o Slack dá: começa com https://hooks.slack.com/services/',
+  'channel.discord': 'Cole o endereço que o Discord dá: começa com https://discord.com/api/webhooks/',
+  'channel.teams':
+    'Cole o endereço que o fluxo do Teams dá, em “Workflows”: termina em logic.azure.com ou powerplatform.com antes do caminho',
+  'channel.teams-retired':
+    'A Microsoft desligou os conectores do Office 365 em 2026. No canal, crie um fluxo em “Workflows” e cole o endereço dele',
+  'channel.added': 'Pronto: o teste chegou, e os avisos chegam a {nome}.',
+  'channel.not-on-plan': '{canal} é a partir do plano {plano}.',
+  'channel.silent': 'O teste não foi aceito, e nada foi acrescentado: {motivo}.',
+  'channel.no-answer': 'o endereço não respondeu em 10 segundos',
+  'channel.status': 'o endereço respondeu {status}, e esperamos 200 ou outro de 2xx',
+  'channel.testing': 'Testando…',
+  'channel.hint':
+    'Ele é um segredo: quem o tem escreve no canal. Depois de acrescentado, não é mais mostrado.',
+  'channel.hint-webhook':
+    'Recebe um POST por acontecimento, assinado. O teste precisa de uma resposta 2xx em 10 segundos.',
+  'channel.name': 'Como ele aparece aqui e nos avisos: “#plantão”, “Painel interno”.',
+  'channel.secret':
+    'Guarde agora: ele não é mostrado de novo. Com ele o seu programa confere que um aviso veio mesmo de nós.',
+  'channel.rotated': 'Segredo novo. Por 24 horas cada aviso leva as duas assinaturas, a antiga e a nova.',
+  'channel.rotate':
+    'Você recebe um segredo novo, mostrado uma vez. Por 24 horas os avisos levam as duas assinaturas; depois só a nova.',
+  'channel.off-plan': 'O seu plano não tem este tipo de destino: nada chega. Ele volta sozinho com o plano.',
+  'channel.full': 'Todos os destinos do plano estão em uso. Retire um, ou passe para um plano maior.',
+
   // The page
   'alerts.loading': 'Carregando os avisos do painel',
   'alerts.failed-title': 'Não foi possível concluir',
@@ -75,6 +108,8 @@ export const alerts = {
   'alerts.preset-business':
     'De segunda a sexta, das 8:00 às 18:00. O resto espera, também as quedas, e vem em resumo.',
   'alerts.preset-own': 'Você escolhe os dias, as horas e o que espera.',
+  'alerts.webhook-always':
+    'Um webhook recebe cada acontecimento na hora, um por um, de dia e de noite: sem resumo, silêncio ou lembrete.',
   'alerts.quiet-summary': 'O que espera vem em resumo no fim.',
   'alerts.monitors-later': 'Um monitor criado depois não entra nesta lista: volte aqui para marcá-lo.',
   'alerts.monitors-plan':
@@ -85,6 +120,17 @@ export const alerts = {
   'alerts.monitors-off-one': '1 que não está ligado agora continua na lista.',
   'alerts.monitors-none-found': 'Nenhum monitor com esse nome.',
   'alert.days': 'Escolha ao menos um dia',
+  'alerts.text-hint':
+    'Vazio, vale o nosso. Variáveis: {{name}}, {{status}}, {{url}}, {{datetime}} e {{monitorURL}}.',
+  'alerts.text-example': '{{name}} está {{status}} desde {{datetime}}. {{monitorURL}}',
+  'alerts.text-plan':
+    'O texto é o nosso. Escrever o seu, para cada conversa ou canal, é possível a partir do plano Pro.',
+  'alerts.text-kept':
+    'O texto que você escreveu fica guardado, mas não vale neste plano. Ele volta a valer a partir do Pro.',
+  'alert.text-empty': 'Escreva o texto, ou escolha o nosso',
+  'alert.text-long': 'O texto tem no máximo 500 letras',
+  'alert.text-variable':
+    'Não conhecemos {variavel}. As variáveis são {{name}}, {{status}}, {{url}}, {{datetime}} e {{monitorURL}}',
 
   // Links in a mail
   'alerts.leave':

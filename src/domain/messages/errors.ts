@@ -80,7 +80,9 @@ export const errors = {
   'error.alert-recipients-full':
     'Todos os destinos do plano estão em uso. Retire um, ou passe para um plano maior.',
   'error.alert-refused': 'Quem lê este e-mail pediu para não receber avisos da Vigia.',
-  'error.alert-known': 'Este e-mail já está na lista.',
+  'error.alert-known': 'Este destino já está na lista.',
+  'error.alert-not-on-plan': 'O seu plano não tem este tipo de destino.',
+  'error.alert-channel-silent': 'O endereço não aceitou o teste. Nada foi acrescentado.',
   'error.report-version': 'Este relato é de uma versão que esta publicação não lê.',
   'error.source-unavailable': 'O UptimeRobot não responde agora. Tente de novo em instantes.',
   'error.messenger-unavailable': 'O Telegram não responde agora. Tente de novo em instantes.',

@@ -5,6 +5,7 @@
  * or which plan a visitor chose (ids.ts). The JSON comes in as a value, so site and Worker share these rules.
  */
 import * as z from 'zod/mini';
+import { AlertFeatures } from './alert-features.ts';
 import { type BillingCycle, type PlanId, planIds } from './ids.ts';
 import { deriveLimits, type PlanLimits, unstatedLimits } from './limits.ts';
 
@@ -22,6 +23,7 @@ const PlanEntry = z.strictObject({
   /** The limits are parsed from these texts, so that what the customer reads is what is enforced. */
   features: texts,
   highlights: texts,
+  alerts: AlertFeatures,
   popular: z.boolean('escreva true ou false.'),
   cta: text,
   category: z.enum(
@@ -36,6 +38,8 @@ const CatalogFile = z.strictObject({
   currency: z.literal('BRL', 'o site vende em reais: escreva "BRL".'),
   yearlyDiscountPercent: wholeNumber.check(z.minimum(0, 'de 0 a 99.'), z.maximum(99, 'de 0 a 99.')),
   plans: z.array(PlanEntry),
+  /** What a feature means, in a sentence, by its text. */
+  meanings: z.record(z.string(), text),
 });
 
 export type Plan = Readonly<z.output<typeof PlanEntry> & { limits: PlanLimits }>;
@@ -52,6 +56,8 @@ export interface Catalog {
   /** All plans, the cheapest first. */
   readonly plans: readonly Plan[];
   plan(id: PlanId): Plan;
+  /** What a feature means, where its text alone does not say it. */
+  meaningOf(feature: string): string | undefined;
   /** Price of one period in centavos; yearly prices are rounded to whole reais. */
   priceCentavos(id: PlanId, cycle: BillingCycle): number;
   /** What paying a year at once saves over twelve months, in centavos. */
@@ -70,9 +76,13 @@ export interface Catalog {
 export function createCatalog(json: unknown): Catalog {
   const read = CatalogFile.safeParse(json);
   if (!read.success) throw catalogError(read.error.issues.map(issueLine));
-  const { currency, yearlyDiscountPercent } = read.data;
+  const { currency, yearlyDiscountPercent, meanings } = read.data;
   const plans = read.data.plans.map((entry) => ({ ...entry, limits: deriveLimits(entry.features) }));
-  const mistakes = [...orderMistakes(plans), ...plans.flatMap(unsaidLimits)];
+  const mistakes = [
+    ...orderMistakes(plans),
+    ...plans.flatMap(unsaidLimits),
+    ...meaningMistakes(plans, Object.keys(meanings)),
+  ];
   if (mistakes.length > 0) throw catalogError(mistakes);
 
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
@@ -92,6 +102,7 @@ export function createCatalog(json: unknown): Catalog {
     yearlyDiscountPercent,
     plans,
     plan,
+    meaningOf: (feature) => (Object.hasOwn(meanings, feature) ? meanings[feature] : undefined),
     priceCentavos,
     yearlySavingsCentavos: (id) => 12 * priceCentavos(id, 'monthly') - priceCentavos(id, 'yearly'),
     displayPrice: (id, cycle) => ({
@@ -127,6 +138,13 @@ function orderMistakes(plans: readonly Plan[]): string[] {
   const written = plans.map((plan) => plan.id).join(', ');
   const expected = planIds.join(', ');
   return written === expected ? [] : [`plans: esperados ${expected}, nesta ordem; escritos ${written}.`];
+}
+
+function meaningMistakes(plans: readonly Plan[], explained: readonly string[]): string[] {
+  const known = new Set(plans.flatMap(({ features }) => features));
+  return explained
+    .filter((feature) => !known.has(feature))
+    .map((feature) => `meanings: nenhum plano tem "${feature}" em features.`);
 }
 
 function unsaidLimits({ id, features }: Plan): string[] {

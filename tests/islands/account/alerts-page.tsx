@@ -11,7 +11,7 @@ export const base = 'POST /api/conta/avisos';
 /** The owner's own address. */
 export const own: AlertRecipient = {
   ...{ id: 'r1', kind: 'email', name: null, address: 'ana@example.com', state: 'on', isOwner: true },
-  ...{ offReason: null, wayBack: null, resendAt: null, member: null, isMine: true },
+  ...{ offReason: null, wayBack: null, resendAt: null, member: null, isMine: true, isOffPlan: false },
   preferences: defaultPreferences,
 };
 /** A colleague's, which has not proven itself. */
@@ -31,7 +31,9 @@ export const view: AlertsView = {
   offer: null,
   monitors: [],
   canChooseMonitors: true,
-  free: { email: 9, telegram: 10 },
+  canWriteText: true,
+  channels: [],
+  free: { email: 9, telegram: 10, posted: 9 },
   share: { sent: 2, limit: 1000 },
   telegram: true,
   messages: [],

@@ -6,7 +6,7 @@ import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { followMember } from '#functions/alerts/follow-owner.ts';
-import { wakeChoosers } from '#functions/alerts/member-store.ts';
+import { wakePlanned } from '#functions/alerts/member-store.ts';
 import { listRecipients } from '#functions/alerts/recipient-store.ts';
 import { sayFallsSeen, sayInChat, saySeenByLink } from '#functions/alerts/seen.ts';
 import { endMembershipRow, noteSeatsFit, noteSeatsPause } from '#functions/people/people-store.ts';
@@ -118,7 +118,7 @@ export async function lowerOrRaise(world: World, environment: number): Promise<s
   world.setTenant(environment, 'plan', plan);
   world.plans[environment] = plan;
   // The set-up that follows a change of the plan.
-  await wakeChoosers(world.deps.db, orderOf(world, environment), world.now()).run();
+  await wakePlanned(world.deps.db, orderOf(world, environment), world.now()).run();
   return `environment ${environment} has the plan ${plan}`;
 }
 

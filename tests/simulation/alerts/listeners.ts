@@ -1,13 +1,16 @@
 /** Who is told, as the rehearsal knows it: when each is on, what each wants, and when it rests. Pure. */
 
+import plansJson from '#content/plans.json' with { type: 'json' };
 import {
   type AlertKind,
   type AlertPreferences,
-  canChooseMonitors,
   type QuietHours,
 } from '#domain/alerts/preferences.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Model } from './model.ts';
+
+const catalog = createCatalog(plansJson);
 
 /** What a listener chose. */
 interface Choice {
@@ -71,7 +74,7 @@ export function hearing(
   const mayChoose = (at: number): boolean => {
     // Of an environment whose plan never changed, the one that it has.
     const last = changes.findLast((each) => each.at <= at)?.plan ?? changes[0]?.before ?? plans[environment];
-    return last === undefined || canChooseMonitors(last);
+    return last === undefined || catalog.plan(last).alerts.monitorChoice;
   };
   const hears = (at: number): boolean =>
     chosen(listener, at).names?.includes(monitor) !== false || !mayChoose(at);

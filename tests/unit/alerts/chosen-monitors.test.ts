@@ -1,9 +1,12 @@
 /** A recipient that chose monitors hears of these only; what it chooses later it learns, what it drops it forgets. */
 import { expect, test } from 'vitest';
+import plansJson from '#content/plans.json' with { type: 'json' };
 import { monitorKey } from '#domain/alerts/levels.ts';
-import { canChooseMonitors, preferencesOn } from '#domain/alerts/preferences.ts';
+import { preferencesOn } from '#domain/alerts/preferences.ts';
+import { createCatalog } from '#domain/plans/catalog.ts';
 import { createScenario, MINUTE_MS, MORNING, night, START, wants } from './scenario.ts';
 
+const catalog = createCatalog(plansJson);
 const keys = (...ids: number[]) => ids.map((id) => monitorKey(id, 1));
 const only = (...ids: number[]) => wants({ monitors: keys(...ids), reminderHours: 1 });
 
@@ -101,10 +104,10 @@ test.each([
 
 test('a plan without the choice means all monitors, and keeps what was chosen', () => {
   const chosen = wants({ monitors: keys(1) });
-  expect((['free', 'essential', 'pro', 'enterprise'] as const).filter(canChooseMonitors)).toEqual([
+  expect(catalog.plans.filter(({ alerts }) => alerts.monitorChoice).map(({ id }) => id)).toEqual([
     'pro',
     'enterprise',
   ]);
-  expect(preferencesOn(chosen, 'essential').monitors).toBeNull();
-  expect(preferencesOn(chosen, 'pro')).toBe(chosen);
+  expect(preferencesOn(chosen, catalog.plan('essential').alerts).monitors).toBeNull();
+  expect(preferencesOn(chosen, catalog.plan('pro').alerts)).toBe(chosen);
 });

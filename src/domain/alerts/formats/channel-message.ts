@@ -1,0 +1,45 @@
+/** What every team's channel is told: the message, and where its links lead. */
+import type { Tone } from '../blocks.ts';
+import type { WrittenAlert } from '../words.ts';
+
+export interface ChannelMessage {
+  readonly written: WrittenAlert;
+  /** Address of the environment. */
+  readonly panel: string;
+  readonly siteUrl: string;
+  /** Of "Estou vendo"; `null` where there is nothing to look after. */
+  readonly seenUrl: string | null;
+}
+
+/** Requirements 001 §9: offline, online and maintenance; what only informs has the brand's own colour. */
+export const toneColors: Readonly<Record<Tone, string>> = {
+  down: '#ff4444',
+  up: '#44ff44',
+  warning: '#ffaa44',
+  neutral: '#ffaa44',
+};
+
+export const linkWords = { panel: 'Abrir no painel', alerts: 'Quem recebe', seen: 'Estou vendo' } as const;
+
+/** A text in parts, each plain or marked, in order. */
+export function runsOf({
+  text,
+  marks,
+}: {
+  readonly text: string;
+  readonly marks: readonly {
+    readonly what: 'bold' | 'code';
+    readonly from: number;
+    readonly length: number;
+  }[];
+}): readonly { readonly text: string; readonly what: 'plain' | 'bold' | 'code' }[] {
+  const runs: { text: string; what: 'plain' | 'bold' | 'code' }[] = [];
+  let at = 0;
+  for (const { what, from, length } of marks) {
+    if (from > at) runs.push({ text: text.slice(at, from), what: 'plain' });
+    runs.push({ text: text.slice(from, from + length), what });
+    at = from + length;
+  }
+  if (at < text.length) runs.push({ text: text.slice(at), what: 'plain' });
+  return runs;
+}

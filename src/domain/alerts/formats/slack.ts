@@ -1,0 +1,40 @@
+/**
+ * A message for a Slack channel (api.slack.com/messaging/webhooks, api.slack.com/reference/surfaces/formatting, read on
+ * 2026-11-28): `text` is what a notification shows, the attachment has the colour.
+ */
+import { chatPartsOf } from '../chat-text.ts';
+import { type ChannelMessage, linkWords, runsOf, toneColors } from './channel-message.ts';
+
+const TEXT_MAX = 3000;
+
+/** The three characters that mean something; everything else is shown as it is. */
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+const link = (url: string, words: string): string => `<${escaped(url)}|${words}>`;
+
+export function slackBody({ written, panel, siteUrl, seenUrl }: ChannelMessage) {
+  const { title, body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max: TEXT_MAX });
+  const said = runsOf(body)
+    // A backtick inside would end the code; there is no escape for it.
+    .map(({ text, what }) => (what === 'code' ? `\`${escaped(text).replace(/`/g, "'")}\`` : escaped(text)))
+    .join('');
+  const links = [
+    ...(seenUrl === null ? [] : [link(seenUrl, linkWords.seen)]),
+    link(page, linkWords.panel),
+    link(alertsPage, linkWords.alerts),
+  ].join(' · ');
+  return {
+    text: escaped(title),
+    unfurl_links: false,
+    unfurl_media: false,
+    attachments: [
+      {
+        color: toneColors[written.tone],
+        fallback: escaped(title),
+        text: `${said}\n\n${links}`,
+        mrkdwn_in: ['text'],
+      },
+    ],
+  };
+}
