@@ -58,7 +58,7 @@ export async function setUp(world: World, options: Options): Promise<boolean> {
     return false;
   }
   const complete = writeAll(run, world.repository);
-  const isReady = putAndJudge(run, complete, world.wrangler);
+  const isReady = await putAndJudge(run, complete, world.wrangler);
   const isServed = await sayReadiness(run, complete, world.siteInstead);
   for (const line of nextSteps(complete, { isReady, isServed })) terminal.say(line);
   return isReady;

@@ -1,7 +1,8 @@
 /** `npm run setup` and what goes wrong: a sentence each, the question again, nothing made twice and nothing lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TOKEN } from '#tests/support/setup-cloudflare.ts';
 import { type Machine, newMachine, runSetUp, tenAnswers } from '#tests/support/setup-run.ts';
-import { REAL_KEY, SANDBOX_KEY, SetUpServices, TOKEN } from '#tests/support/setup-services.ts';
+import { REAL_KEY, SANDBOX_KEY, SetUpServices } from '#tests/support/setup-services.ts';
 
 let machine: Machine;
 let services: SetUpServices;
