@@ -15,7 +15,7 @@ export const tenAnswers: readonly string[] = [
   TOKEN,
   'olho.com.br',
   'olho-status.com.br',
-  '198.51.99.7 64',
+  '8.8.8.8 64',
   MAIL_KEY,
   SANDBOX_KEY,
   'suporte@olho.com.br',

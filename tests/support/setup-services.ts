@@ -24,7 +24,7 @@ export interface Asked {
 export class SetUpServices extends CloudflareStandIn {
   mailDomains: { id: string; name: string; status: string }[] = [];
   mx = ['olho.com.br'];
-  addresses: Record<string, string> = { 'servidor.olho.com.br': '198.51.99.7' };
+  addresses: Record<string, string> = { 'servidor.olho.com.br': '8.8.8.8' };
   chats: number[] = [-1001];
   /** What `/api/health/ready` of the site answers; `null`: nothing is published. */
   readiness: unknown = null;

@@ -70,7 +70,7 @@ describe('an empty folder', () => {
         ARGOCD_CHART_REVISION: 'v1.0.0',
       },
       chart: {
-        network: { deniedCidrs: ['198.51.99.7/32'] },
+        network: { deniedCidrs: ['8.8.8.8/32'] },
         copies: { repository: expect.stringContaining(ACCOUNT.id) },
       },
       database: services.databases[0]?.uuid,
@@ -163,7 +163,7 @@ describe('an empty folder', () => {
     });
     expect(services.records.find(({ type }) => type === 'A')).toMatchObject({
       name: '*.olho-status.com.br',
-      content: '198.51.99.7',
+      content: '8.8.8.8',
       proxied: false,
     });
     expect(services.records.some(({ name }) => name === 'olho.com.br')).toBe(false);
@@ -241,7 +241,7 @@ describe('run again', () => {
   test('another answer changes what follows from it, and what was made for the old one is named', async () => {
     await runSetUp(machine, services, tenAnswers);
     services.zones.push({ id: 'zone-novo', name: 'novo.com.br', status: 'active' });
-    const { said, stopped } = await runSetUp(machine, services, ['novo.com.br', '198.51.99.8 128'], {
+    const { said, stopped } = await runSetUp(machine, services, ['novo.com.br', '8.8.4.4 128'], {
       changed: new Set([3, 5]),
     });
     expect(stopped).toBeNull();
@@ -251,7 +251,7 @@ describe('run again', () => {
     });
     expect(said).toContain('olho.com.br CNAME auth.olho.com.br é de uma resposta de antes');
     expect(services.records.filter(({ name }) => name === '*.olho-status.com.br')).toMatchObject([
-      { content: '198.51.99.8' },
+      { content: '8.8.4.4' },
     ]);
     expect(counts()).toMatchObject({ databases: 1, namespaces: 1, tunnels: 1, serviceTokens: 1 });
   });
@@ -261,11 +261,11 @@ describe('run again', () => {
     const production = machine.json('production.json');
     Object.assign(production['worker'] ?? {}, { LIMITS: 'notify', MAIL_FROM: 'Olho <oi@olho.com.br>' });
     writeFileSync(join(machine.root, 'operator/production.json'), JSON.stringify(production));
-    const { said } = await runSetUp(machine, services, ['198.51.99.9 32'], { changed: new Set([5]) });
+    const { said } = await runSetUp(machine, services, ['1.1.1.1 32'], { changed: new Set([5]) });
     expect(said).toContain('Em production.json ficou o que foi escrito à mão: worker.MAIL_FROM');
     expect(machine.json('production.json')).toMatchObject({
       worker: { LIMITS: 'notify', MAIL_FROM: 'Olho <oi@olho.com.br>' },
-      chart: { network: { deniedCidrs: ['198.51.99.9/32'] } },
+      chart: { network: { deniedCidrs: ['1.1.1.1/32'] } },
     });
   });
 
