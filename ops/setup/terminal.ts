@@ -22,7 +22,7 @@ const shown = ({ message, fallback }: Prompt): string =>
   fallback === undefined ? message : `${message} [${fallback}]`;
 
 /** The library's own words are in English. */
-const hidden = { style: { maskedText: '(não aparece enquanto você digita)', keysHelpTip: () => undefined } };
+const hidden = { style: { maskedText: '(oculta)', keysHelpTip: () => undefined } };
 
 /** A person: line editing and hidden input are the library's. */
 export function atTerminal(): Terminal {
