@@ -107,6 +107,7 @@ export function inFolder(sentence: string, environment: string): string {
     [`deploy/site/${environment}.env`, `pages, em ${file}`],
     ['content/site.json', 'operator/site.json'],
     ['wrangler.jsonc', file],
+    ['e guarde os dois values.yaml', 'e npm run setup de novo'],
   ].reduce((text, [ours = '', theirs = '']) => text.replaceAll(ours, theirs), sentence);
 }
 

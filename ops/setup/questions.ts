@@ -129,7 +129,7 @@ const tenants: Question = {
 const server: Question = {
   title: 'Endereço e memória do servidor',
   about: () => [
-    'Um Debian novo, com endereço público: nele rodam os ambientes dos clientes. Escreva o IP e a memória em GB, como 198.51.99.7 64.',
+    'Um Debian novo, com endereço público: nele rodam os ambientes dos clientes. Escreva o IP e a memória em GB, como 203.0.113.7 64.',
     `Da memória sai quantos ambientes gratuitos cabem; o mínimo é ${MEMORY_GIB_MIN} GB.`,
   ],
   isAnswered: (run) => run.state().answers.server !== undefined,
@@ -140,7 +140,7 @@ const server: Question = {
   async take(run, typed) {
     const [, name = '', memory = ''] = /^(\S+?)[\s,;]+(\d+)\s*(?:g(?:i?b)?)?$/i.exec(typed) ?? [];
     if (name === '')
-      refuse('Escreva o endereço e a memória em GB, com um espaço entre eles, como 198.51.99.7 64.');
+      refuse('Escreva o endereço e a memória em GB, com um espaço entre eles, como 203.0.113.7 64.');
     const address = await publicAddress(run, name);
     const memoryGib = Number(memory);
     const room = serverRoom(memoryGib);

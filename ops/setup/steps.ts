@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ourSiteJson from '#content/site.json' with { type: 'json' };
-import { judge, readSource, verdictLines } from '#ops/deploy/source.ts';
 import { CommandFailure } from '#ops/failure.ts';
 import { operatorFolder, readOperator, readOperatorFile } from '#ops/operator/folder.ts';
 import { type Complete, completeOf, productionOf, type Repository, siteOf } from './derive.ts';
@@ -144,6 +143,8 @@ function writeMerged(run: Run, name: string, ours: unknown): void {
 /** Gives the Worker its secrets, and says whether it may be published. @returns Whether nothing is missing. */
 export async function putAndJudge(run: Run, complete: Complete, program: string): Promise<boolean> {
   const { say } = run.terminal;
+  // Wrangler takes seconds to load, and nobody waits for them before the first question.
+  const { judge, readSource, verdictLines } = await import('#ops/deploy/source.ts');
   const source = readSource(run.root, 'production');
   const wrangler: Wrangler = {
     root: run.root,

@@ -21,6 +21,9 @@ export interface Terminal {
 const shown = ({ message, fallback }: Prompt): string =>
   fallback === undefined ? message : `${message} [${fallback}]`;
 
+/** The library's own words are in English. */
+const hidden = { style: { maskedText: '(oculta)', keysHelpTip: () => undefined } };
+
 /** A person: line editing and hidden input are the library's. */
 export function atTerminal(): Terminal {
   return {
@@ -28,7 +31,7 @@ export function atTerminal(): Terminal {
     async ask(prompt) {
       try {
         const typed = prompt.isSecret
-          ? await password({ message: shown(prompt), mask: false })
+          ? await password({ message: shown(prompt), mask: false, toggleMask: false, theme: hidden })
           : await input({ message: shown(prompt) });
         return typed.trim() || (prompt.fallback ?? '');
       } catch (error) {

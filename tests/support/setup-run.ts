@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { projectRoot } from '#dev/project-root.ts';
 import { fromLines } from '#ops/setup/terminal.ts';
 import { type Options, setUp } from '#ops/setup/wizard.ts';
-import { BOT, MAIL_KEY, SANDBOX_KEY, type SetUpServices, TOKEN } from './setup-services.ts';
+import { TOKEN } from './setup-cloudflare.ts';
+import { BOT, MAIL_KEY, SANDBOX_KEY, type SetUpServices } from './setup-services.ts';
 
 /** What a newcomer types, in the order of the questions. */
 export const tenAnswers: readonly string[] = [
@@ -14,7 +15,7 @@ export const tenAnswers: readonly string[] = [
   TOKEN,
   'olho.com.br',
   'olho-status.com.br',
-  '198.51.99.7 64',
+  '8.8.8.8 64',
   MAIL_KEY,
   SANDBOX_KEY,
   'suporte@olho.com.br',

@@ -1,7 +1,8 @@
 /** `npm run setup` and what goes wrong: a sentence each, the question again, nothing made twice and nothing lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TOKEN } from '#tests/support/setup-cloudflare.ts';
 import { type Machine, newMachine, runSetUp, tenAnswers } from '#tests/support/setup-run.ts';
-import { REAL_KEY, SANDBOX_KEY, SetUpServices, TOKEN } from '#tests/support/setup-services.ts';
+import { REAL_KEY, SANDBOX_KEY, SetUpServices } from '#tests/support/setup-services.ts';
 
 let machine: Machine;
 let services: SetUpServices;
@@ -27,11 +28,11 @@ test.each([
   [3, 'site.local', 'não é um domínio'],
   [3, 'outro.com.br', 'O domínio outro.com.br não está nesta conta da Cloudflare'],
   [4, 'olho.com.br', 'Os clientes não ficam no mesmo nome do site'],
-  [5, '198.51.99.7', 'Escreva o endereço e a memória em GB'],
+  [5, '8.8.8.8', 'Escreva o endereço e a memória em GB'],
   [5, '10.0.0.5 64', '10.0.0.5 não é um endereço da internet'],
   [5, 'servidor.lan 64', 'só existe em uma rede privada'],
   [5, 'nada.olho.com.br 64', 'não leva a endereço público nenhum'],
-  [5, '198.51.99.7 8', 'o mínimo é 16 GB'],
+  [5, '8.8.8.8 8', 'o mínimo é 16 GB'],
   [6, 're_sending_only', 'Esta chave do provedor de e-mail só envia'],
   [6, 're_unknown', 'O provedor de e-mail recusou a chave (400)'],
   [7, REAL_KEY, 'Esta chave do Asaas é de dinheiro de verdade'],
@@ -56,7 +57,7 @@ test('a name that leads to the server is taken as the world sees it, and Enter t
   const { stopped } = await runSetUp(machine, services, typed);
   expect(stopped).toBeNull();
   expect(machine.json('setup.json')['answers']).toMatchObject({
-    server: { address: '198.51.99.7', memoryGib: 64 },
+    server: { address: '8.8.8.8', memoryGib: 64 },
     operator: 'suporte@olho.com.br',
     alarmChat: null,
     copies: 'vigia-copias',

@@ -3,8 +3,10 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { projectRoot } from '#dev/project-root.ts';
+import { ACCOUNT, TOKEN } from '#tests/support/setup-cloudflare.ts';
 import { type Machine, newMachine, runSetUp, tenAnswers } from '#tests/support/setup-run.ts';
-import { ACCOUNT, BOT, MAIL_KEY, SANDBOX_KEY, SetUpServices, TOKEN } from '#tests/support/setup-services.ts';
+import { BOT, MAIL_KEY, SANDBOX_KEY, SetUpServices } from '#tests/support/setup-services.ts';
 
 let machine: Machine;
 let services: SetUpServices;
@@ -26,7 +28,7 @@ const counts = () => ({
   serviceTokens: services.serviceTokens.length,
   applications: services.applications.length,
   tokens: services.tokens.length,
-  targets: services.records.filter(({ type }) => type !== 'TXT' && type !== 'MX').length,
+  records: services.records.length,
   mailDomains: services.mailDomains.length,
 });
 const oneOfEach = {
@@ -37,7 +39,8 @@ const oneOfEach = {
   serviceTokens: 1,
   applications: 3,
   tokens: 2,
-  targets: 3,
+  // Three targets, and three of the sender's domain.
+  records: 6,
   mailDomains: 1,
 };
 const secretsTyped = [TOKEN, MAIL_KEY, SANDBOX_KEY, BOT];
@@ -67,7 +70,7 @@ describe('an empty folder', () => {
         ARGOCD_CHART_REVISION: 'v1.0.0',
       },
       chart: {
-        network: { deniedCidrs: ['198.51.99.7/32'] },
+        network: { deniedCidrs: ['8.8.8.8/32'] },
         copies: { repository: expect.stringContaining(ACCOUNT.id) },
       },
       database: services.databases[0]?.uuid,
@@ -103,9 +106,9 @@ describe('an empty folder', () => {
       ACCESS_CLIENT_SECRET: services.serviceTokens[0]?.secret,
       DNS_API_TOKEN: services.tokens.find(({ name }) => name.includes('certificado'))?.value,
       COPIES: 'r2',
-      FREE_ENVIRONMENTS: String(
-        (machine.json('production.json')['worker']?.['CLUSTERS'] as { capacity: number }[])[0]?.capacity,
-      ),
+    });
+    expect(machine.json('production.json')['worker']).toMatchObject({
+      CLUSTERS: [{ capacity: Number(server['FREE_ENVIRONMENTS']) }],
     });
     expect(secrets['ASAAS_API_KEY']).toBe(SANDBOX_KEY);
     expect(secrets['TENANT_COUNTER_SECRET']).toMatch(/^[\da-f]{64}$/);
@@ -160,7 +163,7 @@ describe('an empty folder', () => {
     });
     expect(services.records.find(({ type }) => type === 'A')).toMatchObject({
       name: '*.olho-status.com.br',
-      content: '198.51.99.7',
+      content: '8.8.8.8',
       proxied: false,
     });
     expect(services.records.some(({ name }) => name === 'olho.com.br')).toBe(false);
@@ -238,7 +241,7 @@ describe('run again', () => {
   test('another answer changes what follows from it, and what was made for the old one is named', async () => {
     await runSetUp(machine, services, tenAnswers);
     services.zones.push({ id: 'zone-novo', name: 'novo.com.br', status: 'active' });
-    const { said, stopped } = await runSetUp(machine, services, ['novo.com.br', '198.51.99.8 128'], {
+    const { said, stopped } = await runSetUp(machine, services, ['novo.com.br', '8.8.4.4 128'], {
       changed: new Set([3, 5]),
     });
     expect(stopped).toBeNull();
@@ -248,7 +251,7 @@ describe('run again', () => {
     });
     expect(said).toContain('olho.com.br CNAME auth.olho.com.br é de uma resposta de antes');
     expect(services.records.filter(({ name }) => name === '*.olho-status.com.br')).toMatchObject([
-      { content: '198.51.99.8' },
+      { content: '8.8.4.4' },
     ]);
     expect(counts()).toMatchObject({ databases: 1, namespaces: 1, tunnels: 1, serviceTokens: 1 });
   });
@@ -258,11 +261,11 @@ describe('run again', () => {
     const production = machine.json('production.json');
     Object.assign(production['worker'] ?? {}, { LIMITS: 'notify', MAIL_FROM: 'Olho <oi@olho.com.br>' });
     writeFileSync(join(machine.root, 'operator/production.json'), JSON.stringify(production));
-    const { said } = await runSetUp(machine, services, ['198.51.99.9 32'], { changed: new Set([5]) });
+    const { said } = await runSetUp(machine, services, ['1.1.1.1 32'], { changed: new Set([5]) });
     expect(said).toContain('Em production.json ficou o que foi escrito à mão: worker.MAIL_FROM');
     expect(machine.json('production.json')).toMatchObject({
       worker: { LIMITS: 'notify', MAIL_FROM: 'Olho <oi@olho.com.br>' },
-      chart: { network: { deniedCidrs: ['198.51.99.9/32'] } },
+      chart: { network: { deniedCidrs: ['1.1.1.1/32'] } },
     });
   });
 
@@ -300,4 +303,17 @@ test('a published site says at the end how it is', async () => {
   };
   const { said } = await runSetUp(machine, services, tenAnswers);
   expect(said).toContain('CHAMADA: o domínio do remetente não está verificado');
+});
+
+test('the example that git keeps has the fields that are written, and no others', async () => {
+  await runSetUp(machine, services, [...tenAnswers.slice(0, 8), '', 'vigia-copias']);
+  const example = JSON.parse(readFileSync(join(projectRoot, 'operator/example.json'), 'utf8')) as Record<
+    string,
+    object
+  >;
+  const written = machine.json('production.json');
+  expect(Object.keys(example)).toEqual(Object.keys(written));
+  for (const part of ['worker', 'chart'])
+    expect(Object.keys(example[part] ?? {})).toEqual(Object.keys(written[part] ?? {}));
+  expect(example['secrets']).toEqual(written['secrets']);
 });
