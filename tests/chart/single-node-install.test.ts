@@ -230,6 +230,14 @@ describe('a fresh server', () => {
     expect(stand.calls()).not.toContain('k3s-script');
   });
 
+  test('a release that was interrupted does not hold the next try', () => {
+    stand.install(['entrada']);
+    expect(stand.calls().filter((call) => /^(helm|kubectl .*delete)/.test(call))).toEqual([
+      'kubectl --namespace vigia-sign-in delete secret --ignore-not-found --selector owner=helm,name=sign-in,status in (pending-install,pending-upgrade,pending-rollback)',
+      expect.stringMatching(/^helm upgrade --install sign-in /),
+    ]);
+  });
+
   test('what never becomes ready ends with what to look at', () => {
     stand.program('kubectl', 'case "$*" in *deployment/keycloak*) exit 1 ;; esac');
     const { status, err } = stand.install(['plataforma']);
