@@ -137,10 +137,17 @@ describe('the file of setup', () => {
     expect(stand.install(['servidor']).err).toMatch(/chmod 600/);
   });
 
+  test('of the workflow with k3d is whole', () => {
+    const { stdout } = spawnSync(process.execPath, [join(projectRoot, '.github/single-node-values.mjs')], {
+      encoding: 'utf8',
+    });
+    expect(stand.install(['servidor'], stdout)).toMatchObject({ status: 0, err: '' });
+  });
+
   test('a stage that does not exist is answered with those that do', () => {
     const { status, err } = stand.install(['tudo']);
     expect(status).toBe(1);
-    expect(err).toMatch(/servidor sistema k3s segredos .*conferir/);
+    expect(err).toMatch(/servidor sistema k3s helm segredos .*conferir/);
   });
 });
 
