@@ -2,6 +2,7 @@
 import { isOperatorCommand, type OperatorCommand } from '#domain/api-schemas/operations.ts';
 import { createOpsClient } from './client.ts';
 import { commands } from './commands.ts';
+import { costCommand, runCost } from './cost/run.ts';
 import { CommandFailure } from './failure.ts';
 import { printJson, printReady } from './print.ts';
 import { openPrivately } from './private-file.ts';
@@ -27,6 +28,7 @@ export const besides = {
   prontidao: { usage: '', summary: 'pergunta a cada serviço se funciona, e conta o que está atrasado' },
   realm: realmCommand,
   levar: takeFilesCommand,
+  custo: costCommand,
 };
 
 export const help = [
@@ -71,6 +73,10 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
   }
   if (name in besides && rest.length > 0)
     throw new CommandFailure(`"${rest.join(' ')}" sobra: "${name}" só tem opções.`);
+  if (name === 'custo') {
+    out(runCost(typed['json'] === true));
+    return 0;
+  }
   if (name === 'realm') {
     loadConfig(typed['config']);
     if (typed['encerrar-sessoes'] !== true) return runRealm(typed['aplicar'] === true, { out, note });

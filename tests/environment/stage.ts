@@ -232,6 +232,8 @@ export async function startEnvironment(
     ports,
     /** Ids of the companion and of the gateway's two processes; they are the same as long as neither ended. */
     processes: () => ({ companion: programs.get('companion')?.pid() ?? null, gateway: nginx.pids() }),
+    /** Id of the real instance's process. */
+    instanceProcess: () => programs.get('instance')?.pid() ?? null,
     /** The two folders of the environment's volume: the instance's, and the companion's. */
     data,
     records,
