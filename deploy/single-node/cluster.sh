@@ -4,6 +4,15 @@
 
 apply() { run kubectl apply --server-side --field-manager=vigia --force-conflicts "$@"; }
 
+# release NAME NAMESPACE CHART…: installs or upgrades it. One that was interrupted holds a lock, which nobody would end.
+release() {
+  release_name="$1" release_namespace="$2"
+  shift 2
+  run kubectl --namespace "$release_namespace" delete secret --ignore-not-found \
+    --selector "owner=helm,name=$release_name,status in (pending-install,pending-upgrade,pending-rollback)"
+  run helm upgrade --install "$release_name" "$@" --namespace "$release_namespace"
+}
+
 # text VALUE: as Helm's --set-string reads it back.
 text() { printf %s "$1" | sed 's/[\\,]/\\&/g'; }
 
@@ -64,14 +73,14 @@ argocd_secret() {
 stage_cert_manager() {
   chart="$root/var/lib/vigia/cert-manager-$(version cert-manager).tgz"
   download cert-manager "$chart"
-  run helm upgrade --install cert-manager "$chart" --namespace cert-manager --values "$here/cert-manager.yaml" --wait --timeout 10m
+  release cert-manager cert-manager "$chart" --values "$here/cert-manager.yaml" --wait --timeout 10m
 }
 
 stage_platform() {
   # Its tag has one place, the chart of the environments.
   restic="$(sed -n 's#^  image: restic/restic:##p' "$here/../tenant-chart/values.yaml")"
   [ "$restic" ] || fail 'deploy/tenant-chart/values.yaml não diz a versão do restic (copies.image).'
-  run helm upgrade --install platform "$here/chart" --namespace kube-system --values "$here/../versions.json" \
+  release platform kube-system "$here/chart" --values "$here/../versions.json" \
     --set-string "restic=$restic" \
     --set-string "keycloakUrl=$(text "$KEYCLOAK_URL")" \
     --set-string "tenantDomain=$(text "$TENANT_DOMAIN")" \
@@ -121,7 +130,7 @@ stage_argocd() {
 }
 
 stage_sign_in() {
-  run helm upgrade --install sign-in "$here/../sign-in-chart" --namespace vigia-sign-in \
+  release sign-in vigia-sign-in "$here/../sign-in-chart" \
     --set-string "domain=$(text "$TENANT_DOMAIN")" \
     --set-string "issuer=$(text "$KEYCLOAK_URL")/realms/vigia" \
     --set-string ingress.className=traefik \

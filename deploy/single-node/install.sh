@@ -13,7 +13,7 @@ here="$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)"
 # shellcheck source=deploy/single-node/cluster.sh
 . "$here/cluster.sh"
 
-stages='servidor sistema k3s segredos cert-manager plataforma argocd entrada esperar copia vigilia conferir'
+stages='servidor sistema k3s helm segredos cert-manager plataforma argocd entrada esperar copia vigilia conferir'
 required='BRAND_NAME SITE_URL AUTH_HOST KEYCLOAK_URL ARGOCD_HOST TENANT_DOMAIN SIGN_IN_URL SERVER_ADDRESS ACME_EMAIL DNS_ZONE
 DNS_API_TOKEN TUNNEL_TOKEN ARGOCD_PROJECT CHART_REPO CHART_REVISION ARGOCD_SERVER_SECRETKEY ARGOCD_ADMIN_PASSWORD ARGOCD_TOKEN_ID
 ARGOCD_TOKEN_IAT ARGOCD_TOKEN_EXP ARGOCD_TOKEN POSTGRES_PASSWORD KEYCLOAK_ADMIN KEYCLOAK_ADMIN_PASSWORD FUNCTIONS_CLIENT_SECRET
@@ -100,6 +100,7 @@ for current in "$@"; do
     servidor) stage_server ;;
     sistema) stage_system ;;
     k3s) stage_k3s ;;
+    helm) stage_helm ;;
     segredos) stage_secrets ;;
     cert-manager) stage_cert_manager ;;
     plataforma) stage_platform ;;

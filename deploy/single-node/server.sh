@@ -99,6 +99,9 @@ stage_k3s() {
   esac
   if [ "$changed" ]; then run systemctl restart k3s; fi
   wait_for 5 'O k3s não ficou pronto em cinco minutos: journalctl -u k3s diz por quê.' is_node_ready
+}
+
+stage_helm() {
   helm="helm-$(version helm)"
   if [ ! -x "$root/usr/local/lib/vigia/$helm" ]; then
     download helm "$root/var/lib/vigia/$helm.tar.gz"

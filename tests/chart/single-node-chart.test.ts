@@ -147,6 +147,15 @@ describe.skipIf(inject('chartTools').helm === null)('the platform', () => {
     expect(JSON.stringify(binaryData).length).toBeLessThan(1024 * 1024);
   });
 
+  test('is the same each time, so that a second installation restarts nothing', () => {
+    const deployments = ['a', 'b', 'c'].map((name) =>
+      // Rendered anew for another address, which is in the issuer only.
+      pick(platform({ acme: { email: `${name}@vigia.example` } }), 'Deployment', 'keycloak'),
+    );
+    expect(deployments[1]).toEqual(deployments[0]);
+    expect(deployments[2]).toEqual(deployments[0]);
+  });
+
   test('reaches Keycloak through the tunnel only, and the database from Keycloak only', () => {
     const manifests = platform();
     const { spec: keycloak } = pick(manifests, 'NetworkPolicy', 'keycloak');

@@ -137,10 +137,17 @@ describe('the file of setup', () => {
     expect(stand.install(['servidor']).err).toMatch(/chmod 600/);
   });
 
+  test('of the workflow with k3d is whole', () => {
+    const { stdout } = spawnSync(process.execPath, [join(projectRoot, '.github/single-node-values.mjs')], {
+      encoding: 'utf8',
+    });
+    expect(stand.install(['servidor'], stdout)).toMatchObject({ status: 0, err: '' });
+  });
+
   test('a stage that does not exist is answered with those that do', () => {
     const { status, err } = stand.install(['tudo']);
     expect(status).toBe(1);
-    expect(err).toMatch(/servidor sistema k3s segredos .*conferir/);
+    expect(err).toMatch(/servidor sistema k3s helm segredos .*conferir/);
   });
 });
 
@@ -228,6 +235,14 @@ describe('a fresh server', () => {
     stand.calls();
     expect(stand.install([]).status).toBe(0);
     expect(stand.calls()).not.toContain('k3s-script');
+  });
+
+  test('a release that was interrupted does not hold the next try', () => {
+    stand.install(['entrada']);
+    expect(stand.calls().filter((call) => /^(helm|kubectl .*delete)/.test(call))).toEqual([
+      'kubectl --namespace vigia-sign-in delete secret --ignore-not-found --selector owner=helm,name=sign-in,status in (pending-install,pending-upgrade,pending-rollback)',
+      expect.stringMatching(/^helm upgrade --install sign-in /),
+    ]);
   });
 
   test('what never becomes ready ends with what to look at', () => {

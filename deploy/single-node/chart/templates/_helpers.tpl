@@ -30,3 +30,10 @@ capabilities: { drop: [ALL] }
 {{- define "platform.key" -}}
 {{- . | replace "/" "__" -}}
 {{- end -}}
+
+{{/* The theme's files by their keys. Not `.AsSecrets`, which knows files by their last name: of two alike it keeps any. */}}
+{{- define "platform.theme" -}}
+{{- range $path, $bytes := .Files.Glob "theme/**" }}
+{{ include "platform.key" $path }}: {{ $bytes | toString | b64enc }}
+{{- end }}
+{{- end -}}
