@@ -79,7 +79,7 @@ function Owners({ account, environmentKept, deletion, sleep }: OwnersProps) {
   return (
     <div className="grid gap-6">
       <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />
-      <EnvironmentSection account={account} limits={limits} />
+      <EnvironmentSection account={account} limits={limits} isWaking={sleep.isWaking} />
       {limits.isLoading ? (
         // The part above grows with the answer; the footer would move under the reader.
         <div className="min-h-svh" />
