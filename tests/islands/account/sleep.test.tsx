@@ -65,8 +65,14 @@ test('a refusal is said in its words', async () => {
   await screen.findByText(/está dormindo desde/);
   await user.click(button('Acordar'));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message('sleep.failed-title')));
-  // Perhaps it arrived, and it may be sent again.
-  expect(screen.getByRole('alert').textContent).toContain(message('sleep.unclear'));
+});
+
+test('of an answer that says nothing it is said that it may have arrived', async () => {
+  server.on(WAKE, () => new Response(null, { status: 502 }));
+  await openAccount(asleep);
+  await screen.findByText(/está dormindo desde/);
+  await user.click(button('Acordar'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message('sleep.unclear')));
 });
 
 test('a lost answer is said where it was pressed, and it can be pressed again', async () => {
