@@ -67,6 +67,13 @@ import { createRetention, formatPeriod } from '#domain/privacy/retention.ts';
 import { reportLevels } from '#domain/reports/level.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#domain/sign-in/fresh.ts';
 import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
+import {
+  ASLEEP_DAYS,
+  FAREWELL_DAYS,
+  SLEEP_NOTICE_DAYS,
+  UNWATCHED_DAYS,
+  WAKE_SECONDS,
+} from '#domain/tenants/sleep.ts';
 import type { FeatureId } from '../../src/schemas/docs.ts';
 import { constantIn, inOrder, readSource, wordsIn } from './words-in.ts';
 
@@ -219,6 +226,11 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
         ),
       ),
       ['Desconto anual (%)', catalog.yearlyDiscountPercent],
+      ['Dias sem vigiar até um gratuito dormir', UNWATCHED_DAYS],
+      ['Aviso antes de dormir (dias)', SLEEP_NOTICE_DAYS],
+      ['Segundos para acordar', WAKE_SECONDS],
+      ['Dias dormindo até o primeiro e-mail da remoção', ASLEEP_DAYS],
+      ['Dias entre cada e-mail e a remoção', FAREWELL_DAYS.join(', ')],
       ...catalog.plans.map(
         ({ name, features, highlights }): Fact => [name, [...features, ...highlights].join('; ')],
       ),

@@ -51,10 +51,12 @@ export interface ShownSleep {
 /** `null` for an environment that never sleeps. */
 export async function shownSleep(needs: Needs, tenant: Tenant): Promise<ShownSleep | null> {
   if (tenant.plan !== 'free' || (tenant.state !== 'active' && tenant.state !== 'asleep')) return null;
-  const { facts, row } = await readSleep(needs, tenant);
+  const row = await findSleep(needs.db, tenant.orderId);
   const isAsleep = tenant.state === 'asleep';
+  // Most were never told, and the page is opened often.
+  const isWarned = !isAsleep && row.warnedAt !== null;
   return {
-    sleepsAt: isAsleep ? null : sleepsAt(facts, needs.sleepDayMs),
+    sleepsAt: isWarned ? sleepsAt((await readSleep(needs, tenant)).facts, needs.sleepDayMs) : null,
     since: isAsleep ? tenant.stateSince : null,
     removesAt: isAsleep ? row.removesAt : null,
     wokenAt: isAsleep ? null : row.wokenAt,

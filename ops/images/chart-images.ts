@@ -80,7 +80,7 @@ export function deployedTags(root: string): Readonly<Partial<Record<ImageId, str
   return tags;
 }
 
-/** Images of the charts that no one watches. */
+/** Images of the charts that no one watches. One that another value names too, with the same tag, is watched there. */
 export function unwatchedImages(root: string): readonly ChartImage[] {
   const watched = new Set(
     imageIds.flatMap((id) => {
@@ -88,5 +88,9 @@ export function unwatchedImages(root: string): readonly ChartImage[] {
       return 'versions' in from ? [] : [`${from.chart} ${from.value.join('.')}`];
     }),
   );
-  return chartImages(root).filter(({ chart, value }) => !watched.has(`${chart} ${value}`));
+  const all = chartImages(root);
+  const known = new Set(
+    all.filter(({ chart, value }) => watched.has(`${chart} ${value}`)).map(({ image }) => image),
+  );
+  return all.filter(({ image }) => !known.has(image));
 }

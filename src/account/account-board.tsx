@@ -84,7 +84,7 @@ function Owners({ account, environmentKept, whatsapp, deletion, sleep }: OwnersP
     <div className="grid gap-6">
       <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />
       <OnboardingNotice account={account} whatsapp={whatsapp} />
-      <EnvironmentSection account={account} limits={limits} />
+      <EnvironmentSection account={account} limits={limits} isWaking={sleep.isWaking} />
       {limits.isLoading ? (
         // The part above grows with the answer; the footer would move under the reader.
         <div className="min-h-svh" />

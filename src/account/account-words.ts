@@ -24,6 +24,7 @@ export const accountStateWords: Readonly<Record<AccountResponse['state'], StateW
 };
 
 export const asleepWords: StateWords = { label: 'Dormindo', tone: 'neutral' };
+export const wakingWords: StateWords = { label: 'Acordando', tone: 'neutral' };
 
 export const invoiceStateWords: Readonly<Record<Invoice['state'], StateWords>> = {
   pending: { label: 'Em aberto', tone: 'neutral' },

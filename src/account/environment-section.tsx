@@ -15,21 +15,24 @@ import { FirstSteps } from '#ui/first-steps.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { Section } from '#ui/section.tsx';
 import { PLAN_PAGE } from './account-pages.ts';
-import { accountStateWords, asleepWords, isAsleep, isRunning } from './account-words.ts';
+import { accountStateWords, asleepWords, isAsleep, isRunning, wakingWords } from './account-words.ts';
 import { nextCharge, priceWords } from './contract/charge-words.ts';
 
 interface EnvironmentSectionProps {
   readonly account: AccountResponse;
   readonly limits: LimitsRead;
+  /** True until an environment that was woken answers. */
+  readonly isWaking: boolean;
 }
 
-export function EnvironmentSection({ account, limits }: EnvironmentSectionProps) {
+export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSectionProps) {
   const { plan, url, state } = account;
   const isEmpty = limits.limits?.total === 0;
-  const words = isAsleep(account) ? asleepWords : accountStateWords[state];
+  const isUp = isRunning(account) && !isWaking;
+  const words = isWaking ? wakingWords : isAsleep(account) ? asleepWords : accountStateWords[state];
   return (
     <Section id="vigia-titulo" title="Seu Vigia" mark={<Badge tone={words.tone}>{words.label}</Badge>}>
-      {isRunning(account) ? (
+      {isUp ? (
         <a
           href={`${url}/dashboard`}
           className="min-w-0 justify-self-start font-code text-ui wrap-anywhere underline underline-offset-4"
@@ -45,7 +48,7 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
           {state === 'free' ? ', sem cobrança' : `, ${priceWords(account)}`}
         </Fact>
         {state === 'free' ? null : <Fact name={nextCharge(account)[0]}>{nextCharge(account)[1]}</Fact>}
-        {isRunning(account) ? (
+        {isUp ? (
           <>
             <Fact name="Monitores">
               <Monitors {...limits} />
@@ -55,7 +58,7 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
         ) : null}
       </dl>
       {/* Last, because it comes when the monitors are known: nothing may move then. */}
-      {isRunning(account) && isEmpty ? (
+      {isUp && isEmpty ? (
         <FirstMonitorForm
           id="primeiro-monitor-titulo"
           level="h3"

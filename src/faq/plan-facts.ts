@@ -8,6 +8,7 @@ import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { writeCount } from '#domain/reports/words.ts';
+import { UNWATCHED_DAYS, wakeWords } from '#domain/tenants/sleep.ts';
 
 const general = {
   yearlyDiscount: (catalog: Catalog) => `${catalog.yearlyDiscountPercent}%`,
@@ -20,6 +21,9 @@ const general = {
       catalog.plans.map(({ name, limits }) => `${alertTime(limits.heartbeatSeconds)} no ${name}`),
     ),
   alertCaption: () => alertCaption,
+  /** A free environment without a running monitor: src/domain/tenants/sleep.ts. */
+  unwatched: () => `${UNWATCHED_DAYS} dias`,
+  wake: () => wakeWords(),
 };
 
 const ofPlan = {

@@ -15,6 +15,7 @@ import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/privacy/retention.ts';
 import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
+import { ASLEEP_DAYS, FAREWELL_DAYS, SLEEP_NOTICE_DAYS, UNWATCHED_DAYS } from '#domain/tenants/sleep.ts';
 import { catalog } from '#lib/catalog.ts';
 
 export const retention = createRetention(retentionJson);
@@ -63,6 +64,12 @@ export const contractFacts = {
   shortestInterval: formatHeartbeat(catalog.plan('enterprise').limits.heartbeatSeconds),
   freePlan: catalog.plan('free').name,
   freeAnswer: `${FREE_ANSWER_DAYS} dias`,
+  /** A free environment without a running monitor: src/domain/tenants/sleep.ts. */
+  unwatched: `${UNWATCHED_DAYS} dias`,
+  sleepNotice: `${SLEEP_NOTICE_DAYS} dias`,
+  asleep: ASLEEP_DAYS === 365 ? 'doze meses' : `${ASLEEP_DAYS} dias`,
+  farewells: { 3: 'três' }[FAREWELL_DAYS.length] ?? String(FAREWELL_DAYS.length),
+  farewell: `${FAREWELL_DAYS[0]} dias`,
   longestInterval: formatHeartbeat(catalog.plan('free').limits.heartbeatSeconds),
   /** "11 minutos no Gratuito, …", and what the time covers: for what sells, not for the contract. */
   alerts: list.format(

@@ -83,6 +83,13 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { ...person, copiedAt: Date.UTC(2026, 10, 26, 7, 17) },
     { ...person, copiedAt: null },
   ],
+  'sleep-soon': [{ ...person, sleepsOn: '2026-12-03' }],
+  'asleep-farewell': [false, true].map((isLast) => ({
+    ...person,
+    since: '2025-12-03',
+    removesOn: '2027-03-03',
+    isLast,
+  })),
   'payment-confirmed': [
     { ...charge, nextDueDate: '2027-01-21', isPurchase: true },
     { ...charge, amountCentavos: 4_408, url: null, nextDueDate: null, isPurchase: false },

@@ -2,6 +2,7 @@
 /** A free environment that watches nothing: it is warned, sleeps with its zero, is woken, or is removed in the end. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
 import { nowEndpoint } from '#domain/api-schemas/now.ts';
 import type {
   EnvironmentCopies,
@@ -15,6 +16,7 @@ import { readinessPath } from '#domain/api-schemas/readiness.ts';
 import { awayPath, wakeEndpoint } from '#domain/api-schemas/sleep.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
 import { FAREWELL_DAYS, SLEEP_NOTICE_DAYS, UNWATCHED_DAYS } from '#domain/tenants/sleep.ts';
 import { listSilentReporters } from '#functions/alerts/reporter-store.ts';
 import { removalWork } from '#functions/ending/end-tenant.ts';
@@ -338,7 +340,12 @@ describe('while it sleeps', () => {
       body: { format: 'json', secrets: false, history: false },
     });
     expect(await codeOf(file.clone())).toEqual([503, 'tenant-unavailable']);
-    expect(await file.text()).toContain('dormindo');
+    expect(await file.text()).toContain(message('own-data.environment-asleep'));
+    const choice = await call(accountLimitsEndpoint, { token: tenant.person.token, body: { kept: [] } });
+    expect(await choice.json()).toMatchObject({
+      code: 'tenant-unavailable',
+      error: message('provisioning.asleep'),
+    });
     const woken = await operated<WokenEnvironment>('acordar', { who: tenant.subdominio });
     expect(woken).toMatchObject({ isWoken: true });
     await expect

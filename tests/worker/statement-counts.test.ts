@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each([
-  ['free', [14, 16]],
+  ['free', [15, 17]],
   ['pro', [17, 19]],
 ] as const)('the account of the plan %s, and a count of its monitors', async (plan, account) => {
   const { token, subdominio } = await newTenant(plan);

@@ -167,8 +167,14 @@ function Closed({ view: { givenBackCentavos } }: { view: ProvisioningView }) {
   );
 }
 
+const notRunning = {
+  suspended: 'provisioning.suspended',
+  asleep: 'provisioning.asleep',
+  ended: 'provisioning.ended',
+} as const;
+
 /** For an environment that is not running; the account page has the details. */
-function NotRunning({ phase, view }: { phase: 'suspended' | 'asleep' | 'ended'; view: ProvisioningView }) {
+function NotRunning({ phase, view }: { phase: keyof typeof notRunning; view: ProvisioningView }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Instead
@@ -180,7 +186,7 @@ function NotRunning({ phase, view }: { phase: 'suspended' | 'asleep' | 'ended'; 
           </>
         }
       >
-        <p>{message(`provisioning.${phase}`)}</p>
+        <p>{message(notRunning[phase])}</p>
       </Instead>
       <InstanceDetails view={view} />
     </div>

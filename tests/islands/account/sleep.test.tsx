@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages.ts';
 import { WAKE_SECONDS, wakeWords } from '#domain/tenants/sleep.ts';
-import { json, lost } from '#tests/islands/fake-api.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { button, openAccount, part, server, setUp, user } from './account-page.tsx';
 
 beforeEach(setUp);
@@ -57,6 +57,22 @@ test('“Acordar” wakes it, and the page says when it answers', async () => {
   isReady = true;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await screen.findByText('Seu Vigia está acordado')).toBeTruthy();
+});
+
+test('a refusal is said in its words', async () => {
+  server.on(WAKE, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
+  await openAccount(asleep);
+  await screen.findByText(/está dormindo desde/);
+  await user.click(button('Acordar'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message('sleep.failed-title')));
+});
+
+test('of an answer that says nothing it is said that it may have arrived', async () => {
+  server.on(WAKE, () => new Response(null, { status: 502 }));
+  await openAccount(asleep);
+  await screen.findByText(/está dormindo desde/);
+  await user.click(button('Acordar'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message('sleep.unclear')));
 });
 
 test('a lost answer is said where it was pressed, and it can be pressed again', async () => {
