@@ -68,7 +68,7 @@ const shown: ReadonlySet<string> = new Set([
 ]);
 
 const refusals = {
-  write: 'Só leitura: todos veem esta demonstração, e ninguém muda nada nela.',
+  write: 'Só leitura: todos veem este painel, e ninguém muda nada nele.',
   often: 'Muitos pedidos em pouco tempo. Espere alguns segundos.',
   silent: 'O painel não respondeu. Tente de novo.',
 } as const;

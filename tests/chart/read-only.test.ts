@@ -8,7 +8,7 @@ import { answerAsSignIn, HOST } from './tenant-nginx.ts';
 
 const { helm, nginx } = inject('chartTools');
 const PORTS = { gateway: 5260, instance: 5261, companion: 5262, signIn: 5263, secure: 5264 };
-const READ_ONLY = 'Só leitura: todos veem esta demonstração, e ninguém muda nada nela.';
+const READ_ONLY = 'Só leitura: todos veem este painel, e ninguém muda nada nele.';
 const origin = `https://${HOST}`;
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
