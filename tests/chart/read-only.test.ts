@@ -181,6 +181,14 @@ describe.skipIf(helm === null || nginx === null)('an environment of our own', ()
     expect(await ask(other, 'getTags')).toMatchObject({ ok: true });
   });
 
+  test('a full house takes nobody more, until somebody leaves', async () => {
+    const all = Array.from({ length: 60 }, () => openPanel({ transports: ['websocket'] }));
+    expect(new Set(await Promise.all(all.map(connected)))).toEqual(new Set(['connected']));
+    expect(await connected(openPanel())).toBe('refused');
+    all[0]?.disconnect();
+    await expect.poll(() => connected(openPanel())).toBe('connected');
+  });
+
   test('another site’s page opens no connection, and a long message ends it', async () => {
     expect(await connected(openPanel({ extraHeaders: { origin: 'https://outra.example' } }))).toBe('refused');
     const panel = openPanel({ transports: ['websocket'] });
