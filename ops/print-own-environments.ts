@@ -5,7 +5,7 @@ import { codeSentence } from './words.ts';
 
 const steps: Readonly<Record<OwnEnvironmentLine['step'], string>> = {
   missing: 'por fazer',
-  creating: 'sendo criado',
+  creating: 'subindo',
   filling: 'sendo enchido',
   ready: 'pronto, abre sem login',
   silent: 'não abre sem login',

@@ -9,6 +9,7 @@ import { codeOf } from '#domain/errors.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type OwnEnvironment, ownEnvironments, ownSubject } from '#domain/tenants/own-environments.ts';
 import type { Deps } from '#functions/compose.ts';
+import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { insertOwnOrder } from '#functions/orders/own-order.ts';
@@ -37,7 +38,7 @@ async function nextStep(needs: Deps, subdomain: OwnEnvironment, isSure: boolean)
   if (order === null) return isSure ? begin(needs, subdomain) : { step: 'missing' };
   // Only an order from before the name was reserved.
   if (order.subject !== ownSubject(subdomain)) return { step: 'failed', reason: 'name-occupied' };
-  if (order.status === 'CONCLUIDO') return fill(needs, subdomain, isSure);
+  if (order.status === 'CONCLUIDO') return fill(needs, { orderId: order.id, subdomain }, isSure);
   return isSure ? goOn(needs, order) : whereOf(order);
 }
 
@@ -66,8 +67,16 @@ async function begin(needs: Deps, subdomain: OwnEnvironment): Promise<Step> {
   return goOn(needs, order);
 }
 
-async function fill(needs: Deps, subdomain: OwnEnvironment, isSure: boolean): Promise<Step> {
+/** Tells one that runs what to show; one whose application is gone gets it again, with the volume that it had. */
+async function fill(
+  needs: Deps,
+  { orderId, subdomain }: { orderId: string; subdomain: OwnEnvironment },
+  isSure: boolean,
+): Promise<Step> {
   try {
+    const application = await needs.cluster.readApplication(orderId);
+    if (application === null && isSure) await rewriteApplication(needs, orderId);
+    if (!application?.synced || !application.healthy) return { step: isSure ? 'creating' : 'silent' };
     const report = isSure ? await needs.instances.show(subdomain, showcaseOf(needs, subdomain)) : null;
     if (report !== null && !report.isDone) return { ...countsOf(report), step: 'filling' };
     const isOpen = await needs.instances.isOpen(subdomain, openPathOf(subdomain));

@@ -32,6 +32,9 @@ export const licenseExceptions: Readonly<
   },
 };
 
+/** Declared in the old form, `licenses`, which a lockfile does not carry; as their package.json says. */
+const declaredInOldForm: Readonly<Record<string, string>> = { 'xmlhttprequest-ssl': 'MIT' };
+
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
@@ -55,11 +58,10 @@ export function lockedPackages(lockfile: unknown): readonly LockedPackage[] {
   const { packages } = Lockfile.parse(lockfile);
   return Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { name, version = '', license }]) => ({
-      name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version,
-      license,
-    }));
+    .map(([path, { name: other, version = '', license }]) => {
+      const name = other ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return { name, version, license: license ?? declaredInOldForm[name] };
+    });
 }
 
 /** @returns One Portuguese sentence for each package without an allowed licence. */

@@ -129,6 +129,7 @@ test.each(companionPaths)('%s needs the token, and says nothing without it', asy
   // Unreadable days, no source, no options, a list that is sent by another method, and nothing known yet.
   const answers: Partial<Record<string, number>> = {
     ...{ '/-/reports': 400, '/-/import': 400, '/-/export': 400, '/-/admitted': 405, '/-/status': 503 },
+    '/-/showcase': 405,
   };
   const expected = answers[path] ?? 200;
   expect(await statusOf(path, bearer)).toBe(expected);

@@ -8,7 +8,7 @@ import { answerAsSignIn, HOST } from './tenant-nginx.ts';
 
 const { helm, nginx } = inject('chartTools');
 const PORTS = { gateway: 5260, instance: 5261, companion: 5262, signIn: 5263, secure: 5264 };
-const READ_ONLY = 'Só leitura: todos veem esta demonstração, e ninguém muda nada nela.';
+const READ_ONLY = 'Só leitura: todos veem este painel, e ninguém muda nada nele.';
 const origin = `https://${HOST}`;
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -179,6 +179,14 @@ describe.skipIf(helm === null || nginx === null)('an environment of our own', ()
     expect(answers.filter(({ ok }) => ok)).toHaveLength(60);
     expect(answers.at(-1).msg).toContain('Espere');
     expect(await ask(other, 'getTags')).toMatchObject({ ok: true });
+  });
+
+  test('a full house takes nobody more, until somebody leaves', async () => {
+    const all = Array.from({ length: 60 }, () => openPanel({ transports: ['websocket'] }));
+    expect(new Set(await Promise.all(all.map(connected)))).toEqual(new Set(['connected']));
+    expect(await connected(openPanel())).toBe('refused');
+    all[0]?.disconnect();
+    await expect.poll(() => connected(openPanel())).toBe('connected');
   });
 
   test('another site’s page opens no connection, and a long message ends it', async () => {

@@ -126,6 +126,21 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     expect(pick(suspended, 'PersistentVolumeClaim')).toEqual(pick(running, 'PersistentVolumeClaim'));
   });
 
+  test('only an environment of our own is open, and its companion has room for visitors', () => {
+    const envOf = (manifests: Manifest[]) =>
+      container(manifests, 'companion').env.map(({ name }: { name: string }) => name);
+    const [ours, theirs] = [renderTenant({ isReadOnly: true }), renderTenant()];
+    expect(envOf(ours)).toContain('READ_ONLY');
+    expect(envOf(theirs)).not.toContain('READ_ONLY');
+    expect(sentValues(bakery)).not.toHaveProperty('readOnly');
+    expect(container(ours, 'companion').resources.limits).toMatchObject({ cpu: '500m', memory: '256Mi' });
+    expect(container(theirs, 'companion').resources.limits).toMatchObject({ cpu: '200m', memory: '192Mi' });
+  });
+
+  test.skipIf(inject('chartTools').schemas === null)('an environment of our own is valid too', () => {
+    expect(schemaProblems(renderTenant({ isReadOnly: true }))).toEqual([]);
+  });
+
   test('the data survive the application: never pruned or deleted', () => {
     const manifests = renderTenant();
     expect(pick(manifests, 'PersistentVolumeClaim').metadata.name).toBe(

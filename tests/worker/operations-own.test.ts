@@ -116,6 +116,29 @@ describe('the command', () => {
     expect((await applications()).map(({ metadata }) => metadata.name).toSorted()).toEqual(names.toSorted());
   });
 
+  test('one whose application was deleted in the cluster gets it again', async () => {
+    await made();
+    const [{ id } = { id: '' }] = await orders();
+    const { cluster } = depsAt(0);
+    const wanted = { orderId: id, subdomain: 'demo', planId: OWN_PLAN, monitorsMax: 30, isReadOnly: true };
+    await expect
+      .poll(async () => {
+        await cluster.removeApplication(wanted).catch(() => undefined);
+        return (await applications()).map(({ subdomain }) => subdomain);
+      })
+      .toEqual(['status']);
+    expect(stepsOf(await make(false))).toEqual([
+      ['demo', 'silent'],
+      ['status', 'ready'],
+    ]);
+    await expect
+      .poll(async () => stepsOf(await make()))
+      .toEqual([
+        ['demo', 'ready'],
+        ['status', 'ready'],
+      ]);
+  });
+
   test('says which does not answer, and fills the other', async () => {
     await made();
     await press('stop');

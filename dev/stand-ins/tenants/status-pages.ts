@@ -14,7 +14,7 @@ interface PageGroup {
 }
 
 /** A page as visitors see it. */
-export interface StatusPageView {
+interface StatusPageView {
   readonly title: string;
   readonly description: string | null;
   readonly footer: string | null;

@@ -30,7 +30,7 @@ export const OwnEnvironmentLine = z.object({
   subdomain: z.string(),
   url: z.string(),
   /**
-   * `missing`: not made, and nothing was written. `filling`: the same command goes on. `silent`: it does not answer, or not
+   * `missing`: not made, and nothing was written. `creating`: its pod is on the way. `filling`: the same command goes on. `silent`: it does not answer, or not
    * without a sign-in. `failed`: `reason` says why, and a repeat tries again.
    */
   step: z.enum(ownSteps),
