@@ -112,6 +112,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'alert-preferences': 'preferências de um destino mudadas',
   'alert-renamed': 'nome de um destino mudado',
   'alert-seen': '“Estou vendo” de quedas',
+  'company-sign-in-on': 'entrada da empresa ligada',
+  'company-sign-in-off': 'entrada da empresa desligada',
   'onboarding-began': 'implantação assistida começou',
   'onboarding-done': 'implantação assistida concluída',
   'onboarding-dropped': 'implantação assistida sem efeito: o plano mudou',
@@ -201,5 +203,6 @@ const typedFields: Readonly<Record<string, string>> = {
   month: 'mes',
   answered: 'respondida',
   isDone: 'concluida',
+  domain: 'dominio',
 };
 export const fieldWord = (field: string): string => typedFields[field] ?? field;

@@ -53,6 +53,8 @@ interface AccountFacts {
   readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
   readonly takenSeats: number;
+  /** `null` while it is off. */
+  readonly companySignIn: { readonly domain: string; readonly since: number } | null;
   /** Last day to talk of the open assisted start; `null` for none. */
   readonly onboardingUntil: string | null;
   /** Recipients of alerts that a provider's answer or a removal ended. */
@@ -85,6 +87,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
     ...(hasCharges ? invoiceFacts(account) : { invoices: [] }),
     ...(account.fiscal === null || !hasCharges ? {} : { fiscalContacts: account.fiscal.contacts }),
     ...stoppedFacts(account),
+    ...(account.companySignIn === null ? {} : { companySignIn: account.companySignIn }),
     ...(account.onboardingUntil === null ? {} : { onboarding: { until: account.onboardingUntil } }),
     ...undoFacts(facts, needs.clock.now()),
     ...paidFacts(standing),

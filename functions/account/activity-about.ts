@@ -95,6 +95,8 @@ export function aboutOf(
     case 'alert-preferences':
     case 'alert-renamed':
       return recipientIn(row, names)?.name;
+    case 'company-sign-in-on':
+    case 'company-sign-in-off':
     case 'support-asked':
     case 'support-answered':
       return words[0];

@@ -10,6 +10,7 @@ import { listRemovedCopies } from '#functions/copies/remove-copies.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
 import { readImages } from '#functions/images/read-images.ts';
 import { listLoads } from '#functions/orders/cluster-loads.ts';
+import { listUnplannedSignIns } from '#functions/people/company-sign-in.ts';
 import { readNewEnvironments } from '#functions/platform/new-environments.ts';
 import { countRefusedMails } from '#functions/platform/outbox.ts';
 import { listTroubledProviders } from '#functions/platform/provider-store.ts';
@@ -83,6 +84,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     networks,
     unanswered,
     lateOnboardings,
+    unplannedSignIns,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -108,6 +110,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listNetworkTroubles(needs.db, now).catch(() => []),
     listNearDeadline(needs.db, now).catch(() => []),
     listLateOnboardings(needs.db, businessDay(now)).catch(() => []),
+    listUnplannedSignIns(needs.db).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -141,6 +144,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       networks,
       unanswered,
       lateOnboardings,
+      unplannedSignIns,
       yearWithoutHolidays: yearWithoutHolidays(needs.supportCalendar, now),
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,

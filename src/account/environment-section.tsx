@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
+import { businessDay, formatDay } from '#domain/billing/days.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
@@ -24,7 +25,7 @@ interface EnvironmentSectionProps {
 }
 
 export function EnvironmentSection({ account, limits }: EnvironmentSectionProps) {
-  const { plan, url, state } = account;
+  const { plan, url, state, companySignIn } = account;
   const isEmpty = limits.limits?.total === 0;
   const words = accountStateWords[state];
   return (
@@ -51,6 +52,11 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
               <Monitors {...limits} />
             </Fact>
             <Seats account={account} />
+            {companySignIn === undefined ? null : (
+              <Fact name="Entrada da empresa" more={<MoreLink href="/docs/company-sign-in">Como funciona</MoreLink>}>
+                {companySignIn.domain}, ligada em {formatDay(businessDay(companySignIn.since))}
+              </Fact>
+            )}
           </>
         ) : null}
       </dl>
