@@ -43,6 +43,7 @@ import {
 } from './print-outcomes.ts';
 import { printOwnEnvironments } from './print-own-environments.ts';
 import { printOnboardings, printSupport } from './print-support.ts';
+import { describe, ssoCommand } from './sso/run.ts';
 import {
   fromOptions,
   known,
@@ -312,6 +313,8 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     body: fromOptions((typed) => known({ month: text(typed, 'mes'), answered: text(typed, 'respondida') })),
     print: printSupport,
   },
+  // Its steps are in ops/sso/run.ts; this is how the API's part is asked and shown.
+  sso: { ...ssoCommand, body: who, print: describe },
   implantacao: {
     usage: '[<quem> --concluida]',
     summary: 'lista as implantações assistidas em aberto; com um cliente e --concluida, encerra a dele',

@@ -9,6 +9,7 @@ import { openPrivately } from './private-file.ts';
 import { endSessions, realmCommand, runRealm } from './realm/run.ts';
 import { releaseCommand, runRelease } from './release/run.ts';
 import { readOpsSettings } from './settings.ts';
+import { runSso, ssoNeeds } from './sso/run.ts';
 import { takeFiles, takeFilesCommand } from './take-files.ts';
 import { readLine, requireBody, requireOwnOptions } from './typed.ts';
 import type { Typed } from './typed-words.ts';
@@ -97,6 +98,7 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
     out(typed['json'] === true ? printJson(answer) : printReady(answer));
     return answer.status === 'ok' ? 0 : 1;
   }
+  if (name === 'sso') return runSso(rest, typed, ssoNeeds(connect(note).client, out));
   return isOperatorCommand(name) ? runCommand(name, rest, typed, { out, note, wait }) : 1;
 }
 

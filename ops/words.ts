@@ -121,6 +121,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'alert-renamed': 'nome de um destino mudado',
   'alert-secret': 'segredo de um webhook trocado',
   'alert-seen': '“Estou vendo” de quedas',
+  'company-sign-in-on': 'entrada da empresa ligada',
+  'company-sign-in-off': 'entrada da empresa desligada',
   'onboarding-began': 'implantação assistida começou',
   'onboarding-done': 'implantação assistida concluída',
   'onboarding-dropped': 'implantação assistida sem efeito: o plano mudou',
@@ -212,5 +214,6 @@ const typedFields: Readonly<Record<string, string>> = {
   month: 'mes',
   answered: 'respondida',
   isDone: 'concluida',
+  domain: 'dominio',
 };
 export const fieldWord = (field: string): string => typedFields[field] ?? field;

@@ -54,6 +54,8 @@ interface AccountFacts {
   readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
   readonly takenSeats: number;
+  /** `null` while it is off. */
+  readonly companySignIn: { readonly domain: string; readonly since: number } | null;
   /** Last day to talk of the open assisted start; `null` for none. */
   readonly onboardingUntil: string | null;
   /** `null` for an environment that never sleeps. */
@@ -89,6 +91,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
     ...(account.fiscal === null || !hasCharges ? {} : { fiscalContacts: account.fiscal.contacts }),
     ...sleepFacts(account),
     ...stoppedFacts(account),
+    ...(account.companySignIn === null ? {} : { companySignIn: account.companySignIn }),
     ...(account.onboardingUntil === null ? {} : { onboarding: { until: account.onboardingUntil } }),
     ...undoFacts(facts, needs.clock.now()),
     ...paidFacts(standing),

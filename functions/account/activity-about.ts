@@ -103,6 +103,8 @@ export function aboutOf(
     case 'alert-renamed':
     case 'alert-secret':
       return recipientIn(row, names)?.name;
+    case 'company-sign-in-on':
+    case 'company-sign-in-off':
     case 'support-asked':
     case 'support-answered':
       return words[0];

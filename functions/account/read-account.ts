@@ -19,6 +19,7 @@ import { listDunning } from '#functions/ledger/failed-renewals.ts';
 import { readLedger } from '#functions/ledger/store.ts';
 import { givenBack } from '#functions/orders/order.ts';
 import { findClosedOrder } from '#functions/orders/store.ts';
+import { findCompanySignIn } from '#functions/people/company-sign-in.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
 import { findAcceptedContract, findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
@@ -85,6 +86,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       change: await findOpenPlanChange(needs.db, orderId),
       acceptance: await findAcceptedContract(needs.db, orderId),
       takenSeats: await countSeats(needs, orderId),
+      companySignIn: await findCompanySignIn(needs.db, orderId),
       onboardingUntil: await findOnboardingDay(needs.db, orderId),
       stopped: await listStoppedRecipients(needs.db, orderId),
       sleep: await shownSleep(needs, tenant),

@@ -1205,6 +1205,15 @@ CREATE INDEX support_messages_age ON support_messages (created_at);
 CREATE INDEX support_messages_subject ON support_messages (subject, created_at) WHERE subject IS NOT NULL;
 CREATE INDEX support_messages_open ON support_messages (due_at) WHERE due_at IS NOT NULL AND answered_at IS NULL;
 
+-- The company's own sign-in of an environment: the mail domain, since when it is on, or NULL while its proof is awaited.
+CREATE TABLE company_sign_ins (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  domain TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  on_at INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX company_sign_ins_domain ON company_sign_ins (domain) WHERE on_at IS NOT NULL;
+
 -- The assisted start of each environment on the largest plan. A finished one is kept, so that a plan that goes down and up
 -- asks for none again; one that was dropped because the plan went down begins anew.
 CREATE TABLE onboardings (

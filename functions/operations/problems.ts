@@ -95,6 +95,8 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
     readonly isPaged: boolean;
     readonly dueAt: number;
   }[];
+  /** Whose company's sign-in is on without the plan that has it. */
+  readonly unplannedSignIns: readonly { readonly subdomain: string }[];
   /** Whose assisted start should have begun. */
   readonly lateOnboardings: readonly { readonly subdomain: string }[];
   /** A year whose holidays content/site.json should have by now; `null` when it has them. */
@@ -277,7 +279,7 @@ function environmentProblems(facts: Facts): ReadyProblem[] {
 }
 
 function supportProblems(
-  { unanswered, lateOnboardings, yearWithoutHolidays: year }: Facts,
+  { unanswered, lateOnboardings, unplannedSignIns, yearWithoutHolidays: year }: Facts,
   now: number,
 ): ReadyProblem[] {
   const line = (level: (text: string) => ReadyProblem, found: Facts['unanswered'], plan: string) => {
@@ -300,6 +302,7 @@ function supportProblems(
       unanswered.filter(({ isPaged }) => !isPaged),
       '',
     ),
+    ...about(mail, 'entradas de empresa fora do plano ("sso --desligar")', unplannedSignIns),
     ...about(mail, 'implantações assistidas depois do prazo ("implantacao")', lateOnboardings),
     ...(year === null ? [] : [mail(`feriados de ${year}: faltam em content/site.json (holidays)`)]),
   ];

@@ -11,6 +11,7 @@ import { imageProblems } from '#functions/images/image-problems.ts';
 import { readImages } from '#functions/images/read-images.ts';
 import { listLoads } from '#functions/orders/cluster-loads.ts';
 import { readFreePlaces } from '#functions/orders/free-places.ts';
+import { listUnplannedSignIns } from '#functions/people/company-sign-in.ts';
 import { readNewEnvironments } from '#functions/platform/new-environments.ts';
 import { countRefusedMails } from '#functions/platform/outbox.ts';
 import { listTroubledProviders } from '#functions/platform/provider-store.ts';
@@ -91,6 +92,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     lateOnboardings,
     missingOwn,
     silentOwn,
+    unplannedSignIns,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -119,6 +121,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listLateOnboardings(needs.db, businessDay(now)).catch(() => []),
     listMissingOwn(needs.db).catch(() => []),
     listSilentOwn(needs.db, now - OWN_LATE_MS).catch(() => []),
+    listUnplannedSignIns(needs.db).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -153,6 +156,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       networks,
       unanswered,
       lateOnboardings,
+      unplannedSignIns,
       yearWithoutHolidays: yearWithoutHolidays(needs.supportCalendar, now),
       missingOwn,
       silentOwn,

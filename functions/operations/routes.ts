@@ -25,6 +25,7 @@ import {
   WokenEnvironment,
 } from '#domain/api-schemas/operation-environments.ts';
 import { ImageReport } from '#domain/api-schemas/operation-images.ts';
+import { CompanySignIn } from '#domain/api-schemas/people.ts';
 import { OpenOnboarding } from '#domain/api-schemas/support.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -36,6 +37,7 @@ import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { reportImages } from '#functions/images/report-images.ts';
+import { setCompanySignIn } from '#functions/people/company-sign-in.ts';
 import { currentScope } from '#functions/platform/request-scope.ts';
 import { endOnboarding, listOnboardings } from '#functions/support/onboarding.ts';
 import { isAnswering } from '#functions/provisioning/read-readiness.ts';
@@ -271,6 +273,14 @@ export const operationsRoutes = [
       await messenger.setWebhook(url, await messengerSecret());
       return { url, bot: await messenger.readName() };
     },
+  }),
+  command({
+    name: 'sso',
+    summary: 'A entrada da empresa em um ambiente: pedir, ligar, desligar',
+    answer: CompanySignIn,
+    errors: ['order-missing', 'tenant-missing'],
+    handle: async ({ who, domain, state }, needs) =>
+      setCompanySignIn(needs, (await requireLiveOrder(needs, who)).id, { domain, state }),
   }),
   command({
     name: 'implantacao',

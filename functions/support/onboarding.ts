@@ -8,6 +8,7 @@
 import type { OpenOnboarding } from '#domain/api-schemas/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import { workingDayAfter } from '#domain/support/deadline.ts';
+import type { OnboardingOutcome } from '#domain/support/onboarding.ts';
 import type { Deps } from '#functions/compose.ts';
 import { all, firstValue, sql } from '#functions/platform/db.ts';
 import { operatorMail } from '#functions/platform/notify-operators.ts';
@@ -63,7 +64,7 @@ async function begin(
 async function end(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   orderId: string,
-  outcome: 'done' | 'dropped',
+  outcome: OnboardingOutcome,
 ): Promise<boolean> {
   const now = clock.now();
   return changeAndReport(db, { events: [{ kind: `onboarding-${outcome}`, orderId }] }, now)`UPDATE onboardings

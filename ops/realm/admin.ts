@@ -36,6 +36,8 @@ export interface RealmAdmin {
   /** `null` when the object does not exist. */
   read(path: string): Promise<unknown>;
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>;
+  /** As `send`, with the answer. */
+  ask(method: 'POST', path: string, body: unknown): Promise<unknown>;
 }
 
 /**
@@ -89,6 +91,11 @@ export async function openRealmAdmin(settings: RealmAdminSettings): Promise<Real
       const response = await call('GET', path);
       if (response.status === 404) return null;
       if (!response.ok) throw refused('GET', path, response);
+      return response.json();
+    },
+    async ask(method, path, body) {
+      const response = await call(method, path, body);
+      if (!response.ok) throw refused(method, path, response);
       return response.json();
     },
     async send(method, path, body) {

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
+import { businessDay, formatDay } from '#domain/billing/days.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
@@ -26,7 +27,7 @@ interface EnvironmentSectionProps {
 }
 
 export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSectionProps) {
-  const { plan, url, state } = account;
+  const { plan, url, state, companySignIn } = account;
   const isEmpty = limits.limits?.total === 0;
   const isUp = isRunning(account) && !isWaking;
   const words = isWaking ? wakingWords : isAsleep(account) ? asleepWords : accountStateWords[state];
@@ -54,6 +55,11 @@ export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSec
               <Monitors {...limits} />
             </Fact>
             <Seats account={account} />
+            {companySignIn === undefined ? null : (
+              <Fact name="Entrada da empresa" more={<MoreLink href="/docs/company-sign-in">Como funciona</MoreLink>}>
+                {companySignIn.domain}, ligada em {formatDay(businessDay(companySignIn.since))}
+              </Fact>
+            )}
           </>
         ) : null}
       </dl>

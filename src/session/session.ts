@@ -7,6 +7,7 @@
  */
 import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
+import { companyAliasIn } from '#domain/sign-in/company-address.ts';
 import { deriveTenant } from '#domain/tenants/derive-tenant.ts';
 import { currentPath, ownAddress, renameAddress } from '#lib/navigate.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
@@ -165,8 +166,14 @@ export async function logout(): Promise<void> {
 }
 
 function signInParameters({ redirectTo, isPromptForced = false }: SignInOptions) {
-  const redirectUri = ownAddress(redirectTo ?? currentPath());
-  return { redirectUri, scope: SCOPE, ...(isPromptForced ? { prompt: 'login' as const } : {}) };
+  const path = redirectTo ?? currentPath();
+  const company = companyAliasIn(path);
+  return {
+    redirectUri: ownAddress(path),
+    scope: SCOPE,
+    ...(isPromptForced ? { prompt: 'login' as const } : {}),
+    ...(company === null ? {} : { idpHint: company }),
+  };
 }
 
 function connect(mayLeave = false): Promise<Keycloak> {

@@ -14,6 +14,18 @@ test.each([
     expect(text).toContain(message(sentence));
 });
 
+test('/suporte/respondida says what it means, and what to do without a script', () => {
+  const page = pages.get('/suporte/respondida')?.document.documentElement;
+  expect(page?.querySelector('noscript')?.textContent).toContain(message('support.answered-no-script'));
+  for (const sentence of [
+    'support.answered-reading',
+    'support.answered-means',
+    'support.answered-failed',
+    'support.link-over',
+  ] as const)
+    expect(page?.textContent).toContain(message(sentence));
+});
+
 test('/avisos/vendo says what it means, and what to do without a script', () => {
   const page = pages.get('/avisos/vendo')?.document.documentElement;
   expect(page?.querySelector('noscript')?.textContent).toContain(message('seen.no-script'));

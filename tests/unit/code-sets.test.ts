@@ -34,6 +34,7 @@ import { overKinds } from '#domain/limits/grace.ts';
 import { moveStates, runKinds, runStates, stepStates } from '#domain/operations/fleet.ts';
 import { offerKinds } from '#domain/plan-change/upgrade.ts';
 import { billingCycles, planIds } from '#domain/plans/ids.ts';
+import { onboardingOutcomes } from '#domain/support/onboarding.ts';
 import { tenantStates } from '#domain/tenants/states.ts';
 import { comparisonStages } from '#functions/payments/reconciliation-store.ts';
 
@@ -85,6 +86,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'fleet_runs.state': runStates,
   'fleet_steps.state': stepStates,
   'moves.state': moveStates,
+  'support_messages.plan': planIds,
+  'onboardings.outcome': onboardingOutcomes,
   'availability_days.part': measuredIds,
 };
 

@@ -36,22 +36,24 @@ export function createBrowser({
   siteOrigin,
   redirectUri = `${siteOrigin}/checkout?plan=pro`,
 }: Provider) {
-  const jar = new Map<string, { value: string; path: string }>();
+  /** By name and path: two realms of one server have cookies of the same names. */
+  const jar = new Map<string, { name: string; value: string; path: string }>();
   const endpoint = (name: string) => `${issuer}/protocol/openid-connect/${name}`;
   const verifier = randomBytes(32).toString('base64url');
 
   async function request(target: string, init: RequestInit = {}): Promise<Response> {
     const { pathname } = new URL(target);
-    const cookies = [...jar].filter(([, { path }]) => pathname.startsWith(path));
+    const cookies = [...jar.values()].filter(({ path }) => pathname.startsWith(path));
     const headers = {
-      Cookie: cookies.map(([name, { value }]) => `${name}=${value}`).join('; '),
+      Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
       Origin: siteOrigin,
     };
     const response = await fetchAnew(target, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
-      else jar.set(name, { value, path: /path=([^;]+)/i.exec(line)?.[1] ?? '/' });
+      const path = /path=([^;]+)/i.exec(line)?.[1] ?? '/';
+      if (value === '' || /max-age=0/i.test(line)) jar.delete(`${name} ${path}`);
+      else jar.set(`${name} ${path}`, { name, value, path });
     }
     return response;
   }
@@ -102,8 +104,7 @@ export function createBrowser({
       return follow(await request(target.href, { method: 'POST', body }));
     },
     /** Cookies for a browser's context. */
-    cookies: () =>
-      [...jar].map(([name, { value, path }]) => ({ name, value, path, domain: new URL(url).hostname })),
+    cookies: () => [...jar.values()].map((cookie) => ({ ...cookie, domain: new URL(url).hostname })),
     redeem: (answer: Landing) =>
       token({
         grant_type: 'authorization_code',

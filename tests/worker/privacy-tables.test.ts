@@ -25,6 +25,7 @@ const personal = new Set([
   'name',
   'nome',
   'subdomain',
+  'domain',
   'remote_ip',
   'payer',
   'customer_id',

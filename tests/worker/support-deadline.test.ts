@@ -4,6 +4,7 @@ import { activityEndpoint } from '#domain/api-schemas/activity.ts';
 import type { ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { type SupportReport, type SupportResponse, supportEndpoint } from '#domain/api-schemas/support.ts';
 import { formatMoment } from '#domain/billing/days.ts';
+import { message } from '#domain/messages.ts';
 import {
   answeredEndpoint,
   answeredLookEndpoint,
@@ -62,9 +63,7 @@ describe('a message of a signed-in customer', () => {
     const row = await rowOf(body);
     expect(row).toMatchObject({ subject, plan: 'enterprise', due_at: dueAt, answered_at: null });
     expect((dueAt ?? 0) - (row?.created_at ?? 0)).toBe(30 * MINUTE);
-    expect(details).toBe(
-      `Mensagem ${number}. A primeira resposta vem por e-mail até ${formatMoment(dueAt ?? 0)}, no horário de São Paulo.`,
-    );
+    expect(details).toBe(message('support.sent-due', { numero: number, ate: formatMoment(dueAt ?? 0) }));
     const { mail } = await teamMail(body);
     expect(mail?.subject).toBe(
       `[Suporte · Empresarial · até ${shortDeadline(dueAt ?? 0, row?.created_at ?? 0)}] O painel não abre`,

@@ -107,6 +107,8 @@ export const AccountResponse = z.object({
   sleep: z.optional(Sleep),
   /** Recipients of alerts that get nothing any more, although nobody asked for it; absent when there are none. */
   stoppedRecipients: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
+  /** The company's own sign-in while it is on; `since`: milliseconds, UTC. */
+  companySignIn: z.optional(z.object({ domain: z.string(), since: z.int() })),
   /** The assisted start that goes with the plan, until it is over; `until`: the last day to talk, `YYYY-MM-DD`. */
   onboarding: z.optional(z.object({ until: z.string() })),
   /** A change of plan that is waiting for its payment. */

@@ -8,6 +8,7 @@
 import * as z from 'zod/mini';
 import { runActions } from '../operations/fleet.ts';
 import { orderStates, salesStates } from '../operations/words.ts';
+import { CompanyDomain } from '../sign-in/company-domain.ts';
 
 export const operationsEndpoint = '/api/operacao/:comando';
 
@@ -162,6 +163,12 @@ export const operatorCommands = {
         .string()
         .check(z.trim(), z.regex(/^[0-9a-f]{8}$/i, 'Diga o número da mensagem, como a lista o mostra.')),
     ),
+  }),
+  /** Without `state` a domain is asked for, or the sign-in only shown. */
+  sso: z.strictObject({
+    who,
+    domain: z.optional(CompanyDomain),
+    state: z.optional(z.enum(['on', 'off'])),
   }),
   /** Without `who` the open ones are listed; `isDone` ends the one of an environment. */
   implantacao: z.strictObject({ who: z.optional(who), isDone: flag }),

@@ -118,3 +118,15 @@ export type MembersView = z.output<typeof MembersView>;
 
 export const People = z.union([OwnersPeople, MembersView, NoPeople]);
 export type People = z.output<typeof People>;
+
+/** The company's own sign-in, as `npm run ops -- sso` gets it. */
+export const CompanySignIn = z.object({
+  tenant: z.string(),
+  /** `null` while none was asked for. */
+  domain: z.nullable(z.string()),
+  /** The TXT record with which the domain's owner proves it. */
+  proof: z.nullable(z.object({ name: z.string(), value: z.string() })),
+  /** Milliseconds, UTC; `null` while it is off. */
+  onAt: z.nullable(z.int()),
+});
+export type CompanySignIn = z.output<typeof CompanySignIn>;

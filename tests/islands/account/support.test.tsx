@@ -38,14 +38,28 @@ test('each message has its number and deadline, and says what became of it', asy
   expect(items[0]?.textContent).toContain('3F9A27C1');
 });
 
+test('while it loads it says so', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  server.on('GET /api/conta/suporte', () => new Promise<Response>((resolve) => (answer = resolve)));
+  await openAt('/conta/suporte', async () => {
+    const { MessagesPage } = await import('#account/support/messages.tsx');
+    return <MessagesPage />;
+  });
+  expect(await screen.findByText(message('support.messages-loading'))).toBeTruthy();
+  answer(json({ messages: [] }));
+  expect(await screen.findByText(message('support.messages-none'))).toBeTruthy();
+});
+
 test('an account that wrote nothing reads so', async () => {
   await openMessages([]);
+  expect(await screen.findByText(message('support.messages-which'))).toBeTruthy();
   expect(await screen.findByText(message('support.messages-none'))).toBeTruthy();
 });
 
 test('the assisted start names the day, and its WhatsApp link the panel', async () => {
   await openAccount({ ...active, plan: 'enterprise', onboarding: { until: '2999-12-02' } });
   await screen.findByText(message('onboarding.until', { dia: '02/12/2999' }));
+  expect(screen.getByText(message('onboarding.title'))).toBeTruthy();
   const link = screen.getByRole('link', { name: /Chamar no WhatsApp/ });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(
     message('onboarding.whatsapp', { painel: active.tenant }),

@@ -48,7 +48,7 @@ test('who is signed in writes with the account, and reads number and deadline', 
   await screen.findByText(message('support.deadline-on'));
   await fill();
   await press('Enviar mensagem');
-  await screen.findByText(/Mensagem 3F9A27C1/);
+  await screen.findByText(`${due.details} ${message('support.follow')}`);
   expect(authorization()).toEqual([expect.stringMatching(/^Bearer /)]);
 });
 

@@ -1,0 +1,17 @@
+/** The address at which the people of a company sign in at its own provider. */
+
+/** The provider's alias in the realm. @param tenant Subdomain of the environment. */
+export const companyAlias = (tenant: string): string => `empresa-${tenant}`;
+
+const PARAMETER = 'empresa';
+
+/** Leads to the company's provider, and after it to the account. */
+export const companyPath = (tenant: string): string => `/conta?${PARAMETER}=${tenant}`;
+
+/** Alias of the provider that an address of the site names; `null` for none. Whether there is one, the realm says. */
+export function companyAliasIn(path: string): string | null {
+  const tenant = new URLSearchParams(path.split('#')[0]?.split('?')[1] ?? '').get(PARAMETER);
+  return tenant !== null && /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(tenant)
+    ? companyAlias(tenant)
+    : null;
+}
