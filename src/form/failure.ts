@@ -84,7 +84,8 @@ export function describeFailure(error: unknown, attempted: Attempted): Failure {
         ...unknown,
         toast: {
           title: message('connection.title'),
-          lines: [message('connection.failed')],
+          // What was sent may have arrived: who pays reads that it is not paid twice.
+          lines: [message('connection.failed'), ...(attempted.unclear === undefined ? [] : [unclear])],
           endsWith: 'connection',
         },
       };

@@ -15,9 +15,10 @@ function questionsIn(category: string): number {
 }
 
 const focusedText = (page: Page) =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
-  );
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement | null;
+    return focused?.getAttribute('aria-label') ?? focused?.innerText.trim();
+  });
 
 test.describe('by default', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -24,13 +24,13 @@ const refused = (status: number, body: ErrorRead | null) =>
   );
 
 test.each([
-  ['network', message('connection.title'), message('connection.failed')],
-  ['timeout', 'Título', 'Não se sabe'],
-  ['unreadable', 'Título', 'Não se sabe'],
-  ['session', message('session.pending-title'), message('session.pending')],
-] as const)('%s: the outcome is unknown, and the sentence says what is known', (kind, title, line) => {
+  ['network', message('connection.title'), [message('connection.failed'), 'Não se sabe']],
+  ['timeout', 'Título', ['Não se sabe']],
+  ['unreadable', 'Título', ['Não se sabe']],
+  ['session', message('session.pending-title'), [message('session.pending')]],
+] as const)('%s: the outcome is unknown, and the sentence says what is known', (kind, title, lines) => {
   const failure = describeFailure(new ApiError(kind), attempted);
-  expect(failure).toMatchObject({ outcome: { kind: 'unknown' }, toast: { title, lines: [line] } });
+  expect(failure).toMatchObject({ outcome: { kind: 'unknown' }, toast: { title, lines } });
   expect([failure.isInForm, failure.isFinal, failure.needsSignIn]).toEqual([false, false, false]);
 });
 

@@ -22,7 +22,11 @@ export function PlanFacts({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }
   );
 }
 
-/** What the time to an alert on each card covers; below the cards. */
+/** What the words on each card mean, and what the time to an alert covers; below the cards. */
 export function PlanFactsNote() {
-  return <p className="text-[0.9375rem] leading-6 text-ink-soft">{alertNote}</p>;
+  return (
+    <p className="text-[0.9375rem] leading-6 text-ink-soft">
+      Um monitor vigia um site ou serviço. {alertNote}
+    </p>
+  );
 }

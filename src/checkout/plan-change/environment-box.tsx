@@ -37,7 +37,7 @@ export function EnvironmentBox({
   // The offers tell whether the account owns the environment; a member would be refused the limits too.
   const { limits } = useLimits(tenantPlan.status === 'known' && mayOwn(read));
   return (
-    <section aria-labelledby="ambiente-titulo" className={`${box} lg:col-start-2`}>
+    <section aria-labelledby="ambiente-titulo" className={`${box} min-h-58 lg:col-start-2`}>
       <div>
         <h2 id="ambiente-titulo" className="text-xl">
           Seu Vigia

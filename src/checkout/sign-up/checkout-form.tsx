@@ -117,7 +117,10 @@ export function CheckoutForm({ account, terms, options }: CheckoutFormProps) {
           <TermsSection plan={values.plano} cycle={values.ciclo} terms={terms} />
           <ChallengeFrame challenge={challenge} />
           <div className="grid gap-4 border-t border-line-strong pt-5">
-            <p className="text-ui leading-6 text-ink-soft">{prices.renewal}</p>
+            <div className="grid gap-2 text-ui leading-6 text-ink-soft">
+              <p>{prices.renewal}</p>
+              <p>{prices.created}</p>
+            </div>
             <SubmitButton
               label={prices.button}
               isSending={phase !== 'idle'}

@@ -28,8 +28,8 @@ export function FreePlan({ email, onChange }: FreePlanProps) {
           Plano {name}
           <span className="font-normal text-ink-soft">
             {' '}
-            · {limits.monitors} monitores, a cada {formatHeartbeat(limits.heartbeatSeconds)}.{' '}
-            {alertWithin(limits.heartbeatSeconds)}
+            · {limits.monitors} monitores (um por site ou serviço), a cada{' '}
+            {formatHeartbeat(limits.heartbeatSeconds)}. {alertWithin(limits.heartbeatSeconds)}
           </span>
         </h2>
         <ChangePlan onPress={onChange} />

@@ -10,7 +10,9 @@ import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
 export interface PriceSentences extends Pick<OrderFactsProps, 'today' | 'rows' | 'sentences'> {
   readonly button: string;
+  /** What follows the press: when it renews, and what is made. */
   readonly renewal: string;
+  readonly created: string;
 }
 
 export function priceSentences(
@@ -25,7 +27,8 @@ export function priceSentences(
       button: 'Criar meu painel grátis',
       today: ['Hoje', price],
       rows: [['Plano', name], ...checkRows(limits), ['Depois', 'Nada']],
-      sentences: [created('Assim que você enviar,')],
+      sentences: [],
+      created: created('Assim que você enviar,'),
       renewal: 'Sem cartão e sem prazo para acabar.',
     };
   }
@@ -40,9 +43,9 @@ export function priceSentences(
     ],
     sentences: [
       ...(isHosted ? ['Você paga na página da operadora e volta para cá.'] : []),
-      created('Assim que o pagamento for confirmado,'),
       withdrawalSentence,
     ],
+    created: created('Assim que o pagamento for confirmado,'),
     renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
   };
 }

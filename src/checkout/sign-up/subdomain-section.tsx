@@ -1,5 +1,6 @@
 /** The environment's address: typed part, fixed part, availability. */
 import { useFormContext } from 'react-hook-form';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FormField } from '#form/form-field.tsx';
 import type { Mask } from '#form/mask.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
@@ -56,7 +57,11 @@ function statusOf(availability: Availability, onPick: (name: string) => void) {
     case 'asking':
       return <span className="text-ink-soft">Verificando se está livre…</span>;
     case 'free':
-      return <span className="break-words text-signal">{tenantUrl(availability.name)} está livre.</span>;
+      return (
+        <span className="wrap-anywhere text-signal">
+          {shownAddress(tenantUrl(availability.name))} está livre.
+        </span>
+      );
     case 'refused':
       // The field's error already says that it is taken.
       return availability.suggestions.length === 0 ? (

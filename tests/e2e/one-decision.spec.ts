@@ -1,0 +1,95 @@
+/** The forms of the first hour on a phone: how far the button is, what moves, and what a free order does not load. */
+import type { Page } from '@playwright/test';
+import { openAs, openCheckout, submitButton } from '#tests/support/journey.ts';
+import { observePaints, readPaints } from '#tests/support/page-weight.ts';
+import { expect, test } from '#tests/support/stack.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Nothing may move further than this while a page is opened. */
+const SHIFT_MAX = 0.05;
+/** Of the code of card and address; the build names a file after its first module. */
+const PAYMENT_CODE = /\/payment-part[.-]/;
+
+async function expectStill(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const { layoutShift } = await readPaints(page);
+  expect(layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
+}
+
+/** Lower edge of the button that sends, from the top of the page, in CSS pixels. */
+const buttonEdge = (page: Page): Promise<number> =>
+  submitButton(page).evaluate((button) => button.getBoundingClientRect().bottom + window.scrollY);
+
+for (const [plan, edgeMax, loadsPayment] of [
+  ['free', 1_400, false],
+  ['pro', 3_000, true],
+] as const)
+  test(`the button of a ${plan} order is at most ${edgeMax} px down`, async ({ page, person }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.addInitScript(observePaints);
+    await openCheckout(page, person, `plan=${plan}&cycle=yearly`);
+    await expect(page.getByText(/ está livre\.$/)).toBeVisible();
+    expect(await buttonEdge(page)).toBeLessThanOrEqual(edgeMax);
+    await expect(page.getByText(/^Preencha todos os campos/)).toHaveCount(0);
+    expect(scripts.some((path) => PAYMENT_CODE.test(path))).toBe(loadsPayment);
+    await expectStill(page);
+  });
+
+test('a press on the button that is not ready shows what is missing', async ({ page, person }) => {
+  await openCheckout(page, person, 'plan=free&cycle=monthly');
+  await expect(submitButton(page)).toBeDisabled();
+  await page.locator('[data-asks]').click();
+  await expect(page.getByRole('region', { name: 'Termos de Uso' })).toBeFocused();
+});
+
+test('nothing moves while the other pages of the first hour open', async ({ page, person, customer }) => {
+  await customer.free();
+  await page.addInitScript(observePaints);
+  await openAs(page, person, '/conta/importar');
+  for (const [path, landmark] of [
+    ['/conta/importar', 'Entregue o arquivo'],
+    ['/provisionamento', 'Tempo decorrido'],
+    ['/upgrade', 'Plano Atual'],
+    ['/proposta', 'Dados da proposta'],
+    ['/disponibilidade', 'Mês a mês'],
+    ['/suporte?motivo=plano', 'Envie uma mensagem'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(landmark).first()).toBeVisible();
+    await expectStill(page);
+  }
+});
+
+test('a file is dropped on its place, or chosen', async ({ page, person, customer }) => {
+  await customer.free();
+  await openAs(page, person, '/conta/importar');
+  const input = page.getByLabel('Arquivo', { exact: true });
+  await input.focus();
+  const [place, control] = await Promise.all([
+    page
+      .getByText(/Escolher o arquivo|escolha no computador/)
+      .locator('..')
+      .boundingBox(),
+    input.boundingBox(),
+  ]);
+  // The browser's own control covers the whole place, so that a file dropped anywhere on it arrives.
+  expect(control?.width).toBeGreaterThanOrEqual(place?.width ?? Number.POSITIVE_INFINITY);
+  expect(control?.height).toBeGreaterThan(100);
+  await input.setInputFiles({ name: 'kuma.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await expect(page.getByText('kuma.json')).toBeVisible();
+});
+
+test('a customer who chose a plan finds it as a button', async ({ page, person, customer }) => {
+  await customer.free();
+  await openAs(page, person, '/');
+  await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
+  const offer = page.getByRole('link', { name: /^Passar para o Pro: R\$\s99$/ });
+  await expect(offer).toHaveAttribute('href', '/upgrade?plan=pro&cycle=monthly');
+  await offer.click();
+  await expect(page).toHaveURL(/\/upgrade\?tenant=.+&plan=pro/);
+  await expect(page.getByRole('button', { name: 'Escolher Pro' })).toHaveAttribute('aria-pressed', 'true');
+});
