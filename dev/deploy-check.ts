@@ -10,7 +10,14 @@ import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { bindings, routes, type WranglerConfig } from './deploy-bindings.ts';
-import { ceilings, entriesWithoutCapacity, idleCeiling } from './deploy-ceilings.ts';
+import {
+  ceilings,
+  entriesWithoutCapacity,
+  hasOwnSize,
+  idleCeiling,
+  unsaidStorage,
+  volumeSizes,
+} from './deploy-ceilings.ts';
 import { sharedValues } from './operator/configuration.ts';
 
 export interface Deployment {
@@ -69,6 +76,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...routes(deployment),
       ...workerVariables(deployment),
       ...ceilings(deployment.environment, deployment.config.vars ?? {}),
+      ...volumeSizes(deployment.environment, deployment.config.vars ?? {}),
       ...outOfReach(deployment),
       ...mailPath(deployment),
       ...secrets(deployment),
@@ -89,6 +97,7 @@ export function checkDeployment(given: Deployment): Verdict {
     advised: [
       ...domainsApart(deployment),
       ...idleCeiling(deployment.environment, deployment.config.vars ?? {}),
+      ...unsaidStorage(deployment.environment, deployment.config.vars ?? {}),
       ...imageWatch(deployment),
       ...advises,
     ],
@@ -124,7 +133,8 @@ function workerVariables({ environment, config, secretNames }: Deployment): stri
   const known = Object.fromEntries(Object.entries(vars).filter(([, value]) => value !== ''));
   // Has a sentence of its own, which says what to write.
   const hasOwn = (name: string): boolean =>
-    name === 'CLUSTERS' && entriesWithoutCapacity(vars['CLUSTERS']).length > 0;
+    (name === 'CLUSTERS' && entriesWithoutCapacity(vars['CLUSTERS']).length > 0) ||
+    (name === 'ARGOCD_CHART_VALUES' && hasOwnSize(vars));
   const wrong = wrongVariables({ ...filled, ...known }).filter((name) => !hasOwn(name));
   return [
     ...wrong.map(
