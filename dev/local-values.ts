@@ -93,6 +93,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     NEW_ENVIRONMENTS_PER_DAY: '100000',
     FREE_ENVIRONMENTS_MAX: '100000',
     CLUSTER_CAPACITY: '100000',
+    CLUSTER_STORAGE: JSON.stringify({ canGrow: true }),
     QUOTA_CHECK_SECONDS: '60',
     LOG_LEVEL: 'info',
   };

@@ -59,6 +59,7 @@ export function clientsOf(cluster: ClusterSettings, settings: Settings): Cluster
     destination: { server: cluster.server },
     source: cluster.chart,
     values: cluster.chartValues,
+    storage: cluster.storage,
     host: `{tenant}.${tenantHost}`,
     fetch: behindAccess(settings),
   });

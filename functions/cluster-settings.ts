@@ -6,6 +6,7 @@
  */
 import * as z from 'zod';
 import { PODS_PER_NODE, type RoomBound, roomOf } from '#domain/clusters/room.ts';
+import { readSize, STORAGE_SIZE, type Storage } from '#domain/clusters/volume.ts';
 import { jsonText, secret, template, url } from './variable-shapes.ts';
 
 /** The address under which Argo CD knows the cluster it runs in. */
@@ -25,6 +26,10 @@ const ownValues = [
   'restore',
 ] as const;
 
+/** The size is each environment's own, by its plan and by what it has had: CLUSTER_STORAGE. */
+export const namesSize = (storage: unknown): boolean =>
+  typeof storage === 'object' && storage !== null && 'size' in storage;
+
 /**
  * The operator's values for the chart of every environment (deploy/tenant-chart/values.yaml), which travel with each
  * application: the repository that Argo CD reads then is this project's own, unchanged.
@@ -34,7 +39,7 @@ export const ChartValues = z
     jsonText,
     z
       .record(z.string(), z.unknown())
-      .refine((values) => ownValues.every((name) => !(name in values)))
+      .refine((values) => ownValues.every((name) => !(name in values)) && !namesSize(values['storage']))
       .optional(),
   )
   .optional();
@@ -59,10 +64,26 @@ export const ClusterCapacity = z
   .preprocess((value) => (value === '' ? undefined : value), Capacity.optional())
   .optional();
 
+const size = z.string().regex(STORAGE_SIZE).transform(readSize);
+
+/** The volumes' sizes by plan, and whether the class enlarges one that exists (src/domain/clusters/volume.ts). */
+const StorageSettings = z.strictObject({
+  canGrow: z.boolean().default(false),
+  sizes: z
+    .strictObject({ free: size, essential: size, pro: size, enterprise: size })
+    .default({ free: 1024, essential: 2048, pro: 3072, enterprise: 4096 }),
+});
+type StorageSettings = z.output<typeof StorageSettings>;
+
+/** The storage of every cluster whose entry of CLUSTERS has none. */
+export const ClusterStorage = z.preprocess(jsonText, StorageSettings.optional()).optional();
+
 const Entry = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/),
     capacity: Capacity,
+    /** As a whole in place of CLUSTER_STORAGE. */
+    storage: StorageSettings.optional(),
     argocdUrl: url.optional(),
     /**
      * Name of the secret, never the token itself. Only such secrets may be sent to an address from a plain variable.
@@ -103,6 +124,7 @@ export interface ClusterSettings {
   readonly capacity: number | null;
   /** What bounds the capacity, where it follows from the nodes. */
   readonly boundBy: RoomBound | null;
+  readonly storage: Storage;
   readonly argocdUrl: string;
   readonly token: string;
   readonly project: string;
@@ -122,6 +144,7 @@ interface Raw {
   readonly ARGOCD_CHART_VALUES?: ChartValues | undefined;
   readonly TENANT_PROBE_URL: string;
   readonly CLUSTER_CAPACITY?: Capacity | undefined;
+  readonly CLUSTER_STORAGE?: StorageSettings | undefined;
   readonly CLUSTERS?: readonly Entry[] | undefined;
   /** The secrets that entries refer to. */
   readonly [secretName: string]: unknown;
@@ -129,6 +152,8 @@ interface Raw {
 
 const readCapacity = (given: Capacity | undefined): Pick<ClusterSettings, 'capacity' | 'boundBy'> =>
   typeof given === 'object' ? roomOf(given) : { capacity: given ?? null, boundBy: null };
+
+const readStorage = ({ canGrow, sizes }: StorageSettings): Storage => ({ canGrow, sizesMib: sizes });
 
 /** All clusters in the order of the setting; without the setting, the one of `ARGOCD_*`. */
 export function clusterSettings(raw: Raw): readonly ClusterSettings[] {
@@ -138,6 +163,7 @@ export function clusterSettings(raw: Raw): readonly ClusterSettings[] {
     name: entry.name ?? '',
     isDefault: isDefault(entry as Entry),
     ...readCapacity(entry.capacity),
+    storage: readStorage(entry.storage ?? raw.CLUSTER_STORAGE ?? StorageSettings.parse({})),
     argocdUrl: entry.argocdUrl ?? raw.ARGOCD_URL,
     token: entry.tokenSecret === undefined ? raw.ARGOCD_TOKEN : String(raw[entry.tokenSecret]),
     project: entry.project ?? raw.ARGOCD_PROJECT,

@@ -32,6 +32,7 @@ import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { createProvisioner } from './platform/provisioner.ts';
 import { createSalesSwitch } from './platform/sales-switch.ts';
+import { noteVolume, readVolume } from './platform/volumes.ts';
 import { dependenciesOf, isUp } from './probes.ts';
 import { tokenEnd } from './vendors/argocd/token-end.ts';
 import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
@@ -108,6 +109,8 @@ export function composeDeps(env: Env) {
       admittedTo: (orderId) => readAdmitted(env.DB, orderId),
       restoreOf: (orderId) => findRestore(env.DB, orderId),
       isStoppedToMove: (orderId) => isStoppedToMove(env.DB, orderId),
+      volumeOf: (orderId) => readVolume(env.DB, orderId),
+      noteVolume: (orderId, mib) => noteVolume(env.DB, orderId, mib),
     },
   );
   return {

@@ -9,6 +9,7 @@ import { limitsModes } from '#domain/limits/grace.ts';
 import {
   ChartValues,
   ClusterCapacity,
+  ClusterStorage,
   Clusters,
   clusterSettings,
   missingClusterSecrets,
@@ -139,6 +140,8 @@ const Raw = z.looseObject({
   COPIES_REMOVAL: z.enum(copiesRemovals).default('bucket'),
   /** How many environments the one cluster of ARGOCD_* takes, or its nodes; the entries of CLUSTERS have their own. */
   CLUSTER_CAPACITY: ClusterCapacity,
+  /** What the volumes' class can do, and their sizes by plan. */
+  CLUSTER_STORAGE: ClusterStorage,
   /** Needed for more than the one cluster of ARGOCD_*; see cluster-settings.ts. */
   CLUSTERS: Clusters,
   /** Public origin of the environments' sign-in; readiness asks it, and without it does not. */

@@ -75,6 +75,12 @@ CREATE INDEX orders_on_the_way ON orders (plan) WHERE released_at IS NULL AND st
 -- Every sign-up counts the environments of each cluster.
 CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL;
 
+-- The largest volume that each environment has had, in MiB: it never gets smaller, on whichever cluster.
+CREATE TABLE volumes (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  mib INTEGER NOT NULL CHECK (mib > 0)
+) WITHOUT ROWID;
+
 -- Who bought, as the account last said while the order was live. One row per order and not per account: a later order
 -- does not change where the mails about an earlier one go.
 CREATE TABLE buyers (

@@ -432,6 +432,13 @@ const tables = {
     goesWithOrder: true,
     kept: { orders: null },
   },
+  volumes: {
+    words: 'O tamanho do disco do seu painel.',
+    of: OF_ORDER,
+    erased: true,
+    ...WITH_ORDER,
+    key: 'order_id',
+  },
   // Names of revisions only.
   fleet_runs: { kept: { orders: null } },
   webhook_events: {

@@ -39,6 +39,9 @@ interface Additions {
   restoreOf(orderId: string): Promise<RestoreOrder | null>;
   /** True while it is stopped for its move to another cluster: no write may start it again. */
   isStoppedToMove(orderId: string): Promise<boolean>;
+  /** MiB of the largest volume it has had; `null` for a new one. */
+  volumeOf(orderId: string): Promise<number | null>;
+  noteVolume(orderId: string, mib: number): Promise<unknown>;
 }
 
 /** The ports, routed over all clusters. */
@@ -56,7 +59,7 @@ export function clientsByEnvironment(
   };
   const ofOrder = async (orderId: string) => clientsNamed((await rows.placeOf(orderId)).cluster).cluster;
   /** An environment keeps the revision that it was made with, so that a changed setting restarts nothing by accident. */
-  async function pinned(application: WantedApplication) {
+  async function pinned<A extends WantedApplication>(application: A) {
     const { orderId } = application;
     const place = await rows.placeOf(orderId);
     const { cluster, chartRevision: setting } = clientsNamed(place.cluster);
@@ -64,15 +67,17 @@ export function clientsByEnvironment(
   }
   async function completed(wanted: WantedApplication): Promise<TenantApplication> {
     const { orderId, isSuspended = false } = wanted;
-    const [admitted, restore, isStopped] = await Promise.all([
+    const [admitted, restore, isStopped, volumeHadMib] = await Promise.all([
       additions.admittedTo(orderId),
       additions.restoreOf(orderId),
       additions.isStoppedToMove(orderId),
+      additions.volumeOf(orderId),
     ]);
     return {
       ...wanted,
       isSuspended: isSuspended || isStopped,
       admitted,
+      ...(volumeHadMib !== null && { volumeHadMib }),
       ...(restore && { restore: { id: restore.id, snapshot: restore.snapshot } }),
     };
   }
@@ -88,7 +93,10 @@ export function clientsByEnvironment(
     cluster: {
       async ensureApplication(wanted) {
         const { cluster, application } = await pinned(await completed(wanted));
-        await cluster.ensureApplication(application);
+        const written = await cluster.ensureApplication(application);
+        if (written.volumeMib > (application.volumeHadMib ?? 0))
+          await additions.noteVolume(application.orderId, written.volumeMib);
+        return written;
       },
       async removeApplication(wanted) {
         const { cluster, application } = await pinned(wanted);

@@ -44,6 +44,14 @@ export interface TenantApplication extends WantedApplication {
   readonly restore?: RestoreOrder;
   /** Who may enter; see tenants/admitted.ts. */
   readonly admitted?: AdmittedAccounts;
+  /** MiB of the largest volume that the environment has had; see platform/volumes.ts. */
+  readonly volumeHadMib?: number;
+}
+
+/** What an application was written with. */
+export interface WrittenApplication {
+  /** MiB; never less than before. */
+  readonly volumeMib: number;
 }
 
 /** A restore: done once per id. */
@@ -70,7 +78,7 @@ export interface Cluster {
    * Creates or updates the application, and requests a sync after a failed one. Idempotent per order;
    * `cluster-unavailable` while an earlier application of the order is being removed.
    */
-  ensureApplication(application: WantedApplication): Promise<void>;
+  ensureApplication(application: WantedApplication): Promise<unknown>;
   /**
    * Removes the application with everything it runs and all its data; no other call deletes data. Returns when pod,
    * volume, Ingress and application are gone; until then each call takes the next step and throws `RemovalUnderWay`.
@@ -105,6 +113,8 @@ export interface FoundApplication {
 
 /** One cluster, with calls about the cluster itself. */
 export interface SingleCluster extends Cluster {
+  /** As in `Cluster`. */
+  ensureApplication(application: WantedApplication): Promise<WrittenApplication>;
   /** Name of an order's application, the same on every cluster. */
   nameOf(orderId: string): string;
   /** Every environment's application that is not being deleted. */

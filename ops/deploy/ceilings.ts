@@ -1,5 +1,6 @@
 /** Where growth ends: what an environment must say before it is published, because nothing else stops the free plan's costs. */
 import { type Nodes, PODS_PER_NODE, roomOf } from '#domain/clusters/room.ts';
+import { namesSize } from '#functions/cluster-settings.ts';
 import { jsonText } from '#functions/variable-shapes.ts';
 import { Variables } from '#functions/variables.ts';
 
@@ -61,6 +62,33 @@ export function ceilings(environment: string, vars: Readonly<Record<string, unkn
           `Falta FREE_ENVIRONMENTS_MAX em ${where}: depois de quantos ambientes gratuitos outros são recusados. Cada um custa um pod e um volume, e ninguém paga por ele.`,
         ]
       : []),
+  ];
+}
+
+/** True where the operator's values of the chart name the volumes' size, which each environment has of its own. */
+export function hasOwnSize(vars: Readonly<Record<string, unknown>>): boolean {
+  const values = jsonText(vars['ARGOCD_CHART_VALUES']);
+  return typeof values === 'object' && values !== null && 'storage' in values && namesSize(values.storage);
+}
+
+/** Where the sizes of volumes are said; one sentence for values that say them elsewhere. */
+export const volumeSizes = (environment: string, vars: Readonly<Record<string, unknown>>): string[] =>
+  hasOwnSize(vars)
+    ? [
+        `storage.size em ARGOCD_CHART_VALUES de env.${environment} não vale para todos os ambientes: tire-o, e diga os tamanhos por plano em CLUSTER_STORAGE (docs/cluster.md).`,
+      ]
+    : [];
+
+/** What a free environment's volume costs more than it has to, until somebody says what the class can do. */
+export function unsaidStorage(environment: string, vars: Readonly<Record<string, unknown>>): string[] {
+  const entries = Variables.in.shape.CLUSTERS.safeParse(vars['CLUSTERS']).data ?? [];
+  if (
+    vars['CLUSTER_STORAGE'] ||
+    (entries.length > 0 && entries.every(({ storage }) => storage !== undefined))
+  )
+    return [];
+  return [
+    `CLUSTER_STORAGE de env.${environment} não diz se os volumes crescem, e cada ambiente gratuito começa com o do maior plano. Com uma classe que tem allowVolumeExpansion: {"canGrow":true}; senão, {"canGrow":false} (docs/cluster.md).`,
   ];
 }
 

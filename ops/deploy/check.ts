@@ -11,7 +11,14 @@ import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from
 import { readPublicConfig } from '#lib/public-config.ts';
 import { sharedValues } from '#ops/operator/configuration.ts';
 import { bindings, routes, type WranglerConfig } from './bindings.ts';
-import { ceilings, entriesWithoutCapacity, idleCeiling } from './ceilings.ts';
+import {
+  ceilings,
+  entriesWithoutCapacity,
+  hasOwnSize,
+  idleCeiling,
+  unsaidStorage,
+  volumeSizes,
+} from './ceilings.ts';
 
 export interface Deployment {
   readonly environment: string;
@@ -73,6 +80,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...routes(deployment),
       ...workerVariables(deployment),
       ...ceilings(deployment.environment, deployment.config.vars ?? {}),
+      ...volumeSizes(deployment.environment, deployment.config.vars ?? {}),
       ...outOfReach(deployment),
       ...mailPath(deployment),
       ...secrets(deployment),
@@ -94,6 +102,7 @@ export function checkDeployment(given: Deployment): Verdict {
     advised: [
       ...domainsApart(deployment),
       ...idleCeiling(deployment.environment, deployment.config.vars ?? {}),
+      ...unsaidStorage(deployment.environment, deployment.config.vars ?? {}),
       ...imageWatch(deployment),
       ...(isSandbox(deployment)
         ? legalIdentity(deployment).map((each) => `Antes de dinheiro de verdade: ${each}`)
@@ -133,7 +142,8 @@ function workerVariables({ environment, config, secretNames }: Deployment): stri
   const known = Object.fromEntries(Object.entries(vars).filter(([, value]) => value !== ''));
   // Has a sentence of its own, which says what to write.
   const hasOwn = (name: string): boolean =>
-    name === 'CLUSTERS' && entriesWithoutCapacity(vars['CLUSTERS']).length > 0;
+    (name === 'CLUSTERS' && entriesWithoutCapacity(vars['CLUSTERS']).length > 0) ||
+    (name === 'ARGOCD_CHART_VALUES' && hasOwnSize(vars));
   const wrong = wrongVariables({ ...filled, ...known }).filter((name) => !hasOwn(name));
   return [
     ...wrong.map(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import { CHART_VOLUME_MIB } from '#domain/clusters/volume.ts';
 import { toArgocdApplication } from '#functions/vendors/argocd/application.ts';
 import { overridden } from './folder.ts';
 
@@ -25,13 +26,17 @@ const sample = {
  */
 export function refusedByChart(root: string, values: unknown, tenantHost: string): readonly string[] {
   if (values === undefined) return [];
-  const { spec } = toArgocdApplication(sample, {
-    project: 'sample',
-    destination: { server: 'https://kubernetes.default.svc' },
-    source: { repoURL: 'https://sample.example', path: CHART, targetRevision: 'v0' },
-    host: `{tenant}.${tenantHost || 'sample.example'}`,
-    values: values as Readonly<Record<string, unknown>>,
-  });
+  const { spec } = toArgocdApplication(
+    sample,
+    {
+      project: 'sample',
+      destination: { server: 'https://kubernetes.default.svc' },
+      source: { repoURL: 'https://sample.example', path: CHART, targetRevision: 'v0' },
+      host: `{tenant}.${tenantHost || 'sample.example'}`,
+      values: values as Readonly<Record<string, unknown>>,
+    },
+    CHART_VOLUME_MIB,
+  );
   const read = (name: string) => readFileSync(join(root, CHART, name), 'utf8');
   const ajv = new Ajv({ allErrors: true, strict: false });
   addFormats.default(ajv);

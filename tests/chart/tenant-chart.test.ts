@@ -1,6 +1,7 @@
 /** The tenant chart: rendered by Helm with the Worker's values, checked by Kubernetes' schemas, and its guarantees. */
 import { describe, expect, inject, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
+import { CHART_VOLUME_MIB, volumeMib, writeSize } from '#domain/clusters/volume.ts';
 import { applicationName, dataClaimOf, toArgocdApplication } from '#functions/vendors/argocd/application.ts';
 import type { TenantApplication } from '#functions/vendors/cluster.ts';
 import { schemaProblems } from './kubernetes-schemas.ts';
@@ -18,17 +19,23 @@ const bakery: TenantApplication = {
 /** The operator's values; see docs/cluster.md. */
 const operatorValues = {
   ingress: { className: 'traefik', controllerNamespace: 'traefik' },
+  storage: { className: 'rápida' },
 };
+const growing = {
+  canGrow: true,
+  sizesMib: { free: 1024, essential: 2048, pro: 3072, enterprise: 4096 },
+} as const;
 
 /** The values exactly as the adapter puts them into an application. */
-function sentValues(application: TenantApplication): Record<string, unknown> {
-  const { spec } = toArgocdApplication(application, {
+function sentValues(application: TenantApplication, mib?: number): Record<string, unknown> {
+  const placement = {
     project: 'vigia-tenants',
     destination: { server: 'https://kubernetes.default.svc' },
     source: { repoURL: 'https://git.vigia.example/vigia/vigia.git', path: CHART, targetRevision: 'main' },
+    values: operatorValues,
     host: '{tenant}.vigia.example',
-  });
-  return spec.source.helm.valuesObject;
+  };
+  return toArgocdApplication(application, placement, mib).spec.source.helm.valuesObject;
 }
 
 function renderTenant(
@@ -154,10 +161,29 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     expect(workload(manifests).volumeClaimTemplates).toBeUndefined();
   });
 
-  test('a plan change changes neither the volume nor the selector', () => {
-    const [before, after] = [renderTenant({ planId: 'free' }), renderTenant({ planId: 'enterprise' })];
-    expect(pick(after, 'PersistentVolumeClaim').spec).toEqual(pick(before, 'PersistentVolumeClaim').spec);
-    expect(workload(after).selector).toEqual(workload(before).selector);
+  test('a plan change leaves the selector; the volume has what the application asks for, and the quota room for it', () => {
+    let mib: number | null = null;
+    const asked = ['free', 'essential', 'pro', 'enterprise', 'pro', 'free'].map((planId) => {
+      mib = volumeMib({ planId, storage: growing, hadMib: mib, hereMib: mib });
+      const manifests = render(
+        CHART,
+        applicationName(bakery.orderId),
+        sentValues({ ...bakery, planId }, mib),
+      );
+      expect(workload(manifests).selector).toEqual(workload(renderTenant()).selector);
+      const claim = pick(manifests, 'PersistentVolumeClaim').spec;
+      expect(claim.storageClassName).toBe('rápida');
+      expect(pick(manifests, 'ResourceQuota').spec.hard['requests.storage']).toBe(
+        claim.resources.requests.storage,
+      );
+      return claim.resources.requests.storage;
+    });
+    expect(asked).toEqual(['1Gi', '2Gi', '3Gi', '4Gi', '4Gi', '4Gi']);
+  });
+
+  test('a chart that is told no size has the one that is read back for it', () => {
+    const { requests } = pick(renderTenant(), 'PersistentVolumeClaim').spec.resources;
+    expect(requests.storage).toBe(writeSize(CHART_VOLUME_MIB));
   });
 
   test('only the gateway has a port; the instance is local', () => {

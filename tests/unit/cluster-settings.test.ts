@@ -4,7 +4,7 @@ import { workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { Variables, wrongVariables } from '#functions/variables.ts';
 
-const { CLUSTER_CAPACITY: _, ...plain } = workerVariables(stackAddresses());
+const { CLUSTER_CAPACITY: _, CLUSTER_STORAGE: __, ...plain } = workerVariables(stackAddresses());
 const first = { name: 'sp1', capacity: 300 };
 const second = {
   name: 'sp2',
@@ -13,6 +13,11 @@ const second = {
   tokenSecret: 'ARGOCD_TOKEN_SP2',
 };
 const token = { ARGOCD_TOKEN_SP2: 'token-of-the-second' };
+/** Without the setting: the largest size for every plan. */
+const storage = {
+  canGrow: false,
+  sizesMib: { free: 1024, essential: 2048, pro: 3072, enterprise: 4096 },
+};
 const placesOf = (CLUSTERS?: unknown) => Variables.parse({ ...plain, ...token, CLUSTERS }).clusters;
 
 describe.each([undefined, ''])('without the setting (%j)', (value) => {
@@ -23,6 +28,7 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
         isDefault: true,
         capacity: null,
         boundBy: null,
+        storage,
         argocdUrl: plain['ARGOCD_URL'],
         token: plain['ARGOCD_TOKEN'],
         project: 'vigia-tenants',
@@ -37,6 +43,24 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
       },
     ]);
   });
+});
+
+test('the storage is the one of CLUSTER_STORAGE, or an entry’s own as a whole', () => {
+  const CLUSTER_STORAGE = { canGrow: true };
+  const sizes = { free: '512Mi', essential: '1Gi', pro: '2Gi', enterprise: '1Ti' };
+  const { clusters } = Variables.parse({
+    ...{ ...plain, ...token, CLUSTER_STORAGE },
+    CLUSTERS: [first, { ...second, storage: { sizes } }],
+  });
+  expect(clusters.map((each) => each.storage)).toEqual([
+    { ...storage, canGrow: true },
+    { canGrow: false, sizesMib: { free: 512, essential: 1024, pro: 2048, enterprise: 1_048_576 } },
+  ]);
+});
+
+test('the volumes’ size is no value of the operator for every environment', () => {
+  const ARGOCD_CHART_VALUES = JSON.stringify({ storage: { size: '8Gi' } });
+  expect(wrongVariables({ ...plain, ARGOCD_CHART_VALUES })).toEqual(['ARGOCD_CHART_VALUES']);
 });
 
 const nodes = { nodes: 3, memoryGib: 16, volumes: 25 };
@@ -117,7 +141,7 @@ test('a missing secret is named at the start', () => {
 });
 
 test('the chart’s values are the default cluster’s, or an entry’s own as a whole', () => {
-  const ARGOCD_CHART_VALUES = { storage: { size: '1Gi' } };
+  const ARGOCD_CHART_VALUES = { storage: { className: 'local-path' } };
   const chartValues = { ingress: { className: 'nginx' } };
   const settings = (CLUSTERS: unknown) =>
     Variables.parse({ ...plain, ...token, ARGOCD_CHART_VALUES, CLUSTERS }).clusters;

@@ -41,6 +41,7 @@ function filled(known: Partial<Deployment> = {}): Deployment {
         ARGOCD_CHART_REVISION: 'v1.0.0',
         CLUSTER_CAPACITY: '300',
         FREE_ENVIRONMENTS_MAX: '200',
+        CLUSTER_STORAGE: { canGrow: true },
         TENANT_HOST: 'vigia.com.br',
         TENANT_URL_TEMPLATE: 'https://{tenant}.vigia.com.br',
         TENANT_PROBE_URL: 'https://{tenant}.vigia.com.br',
@@ -148,6 +149,17 @@ test.each([
   expect(checkDeployment(filled()).advised.join()).not.toContain('FREE_ENVIRONMENTS_MAX');
 });
 
+test('a storage of which nobody said whether it grows is advised against', () => {
+  const advised = (vars: Record<string, unknown>) => checkDeployment(filled(withVars(vars))).advised.join();
+  const sp1 = { name: 'sp1', capacity: 300 };
+  const silent = { CLUSTER_STORAGE: '' };
+  expect(advised(silent)).toContain('CLUSTER_STORAGE de env.production não diz se os volumes crescem');
+  expect(advised({ ...silent, CLUSTER_CAPACITY: '', CLUSTERS: [sp1] })).toContain('CLUSTER_STORAGE');
+  const told = { ...silent, CLUSTER_CAPACITY: '', CLUSTERS: [{ ...sp1, storage: { canGrow: false } }] };
+  expect(advised(told)).not.toContain('CLUSTER_STORAGE');
+  expect(advised({})).not.toContain('CLUSTER_STORAGE');
+});
+
 test('a watch over images that is off is advised against', () => {
   expect(checkDeployment(filled()).advised.join()).not.toContain('IMAGE_WATCH');
   expect(checkDeployment(filled(withVars({ IMAGE_WATCH: 'off' }))).advised.join()).toContain('IMAGE_WATCH');
@@ -208,6 +220,14 @@ test.each<[string, Partial<Deployment>]>([
   [
     'Falta FREE_ENVIRONMENTS_MAX em env.production.vars, em wrangler.jsonc',
     withVars({ FREE_ENVIRONMENTS_MAX: '' }),
+  ],
+  [
+    'storage.size em ARGOCD_CHART_VALUES de env.production não vale para todos os ambientes',
+    withVars({ ARGOCD_CHART_VALUES: { storage: { size: '8Gi' } } }),
+  ],
+  [
+    'A variável CLUSTER_STORAGE falta ou está errada',
+    withVars({ CLUSTER_STORAGE: { sizes: { free: '1G' } } }),
   ],
   ['A variável CLUSTER_CAPACITY falta ou está errada', withVars({ CLUSTER_CAPACITY: '{"nodes":3}' })],
   [

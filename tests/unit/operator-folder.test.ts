@@ -39,13 +39,17 @@ const production = {
     ARGOCD_CHART_REVISION: 'v1.0.0',
     CLUSTER_CAPACITY: '300',
     FREE_ENVIRONMENTS_MAX: '200',
+    CLUSTER_STORAGE: { canGrow: true },
     TENANT_HOST: 'olho-status.com.br',
     TENANT_URL_TEMPLATE: 'https://{tenant}.olho-status.com.br',
     TENANT_PROBE_URL: 'https://{tenant}.olho-status.com.br',
     MAIL_URL: 'https://api.resend.com',
     MAIL_FROM: 'Olho <nao-responda@olho.com.br>',
   },
-  chart: { ingress: { className: 'traefik', controllerNamespace: 'kube-system' }, storage: { size: '1Gi' } },
+  chart: {
+    ingress: { className: 'traefik', controllerNamespace: 'kube-system' },
+    storage: { className: 'local-path' },
+  },
   database: '6f1c2a90-0000-4000-8000-000000000001',
   switches: '6f1c2a900000400080000000000001ab',
   copies: 'olho-copias',
@@ -162,7 +166,7 @@ test.each([
 
 test.each([
   [{ ingress: { className: '' } }, 'ingress.'],
-  [{ storage: { size: 'large' } }, 'storage.size'],
+  [{ storage: { className: 3 } }, 'storage.className'],
   [{ ingres: {} }, 'ingres'],
 ])('values that the chart refuses are said before any environment is made: %j', (values, named) => {
   const complete = { ...production.chart, ...values };

@@ -22,6 +22,12 @@ export const done = { synced: true, healthy: true, syncFailed: false, chartRevis
 /** A temporary failure. */
 export const passing = { name: 'DomainError', code: 'cluster-unavailable', retryable: true };
 
+/** A storage that enlarges volumes. */
+export const growing = {
+  canGrow: true,
+  sizesMib: { free: 1024, essential: 2048, pro: 3072, enterprise: 4096 },
+} as const;
+
 /** The cluster adapter over this connection. */
 export const clusterAt = (changes: Partial<ArgocdClusterOptions> & Pick<ArgocdClusterOptions, 'fetch'>) =>
   createArgocdCluster({
@@ -31,6 +37,7 @@ export const clusterAt = (changes: Partial<ArgocdClusterOptions> & Pick<ArgocdCl
     destination: { server: 'https://kubernetes.default.svc', namespacePrefix: 'tenant-' },
     source: { repoURL: 'https://git.example/vigia.git', path: 'deploy/chart', targetRevision: 'main' },
     host: '{tenant}.vigia.example',
+    storage: growing,
     ...changes,
   });
 

@@ -310,6 +310,7 @@ test('every table is tested', async () => {
     'fleet_runs',
     'fleet_steps',
     'moves',
+    'volumes',
     // About programs; gone when they are (images.test.ts).
     'image_sources',
     'image_findings',

@@ -5,6 +5,13 @@
  * (`v1alpha1Application`); requests are checked against it in tests/vendors.
  */
 import * as z from 'zod';
+import {
+  CHART_VOLUME_MIB,
+  readSize,
+  STORAGE_SIZE,
+  type Storage,
+  writeSize,
+} from '#domain/clusters/volume.ts';
 import type { ApplicationState, FoundApplication, TenantApplication } from '#functions/vendors/cluster.ts';
 
 /** The source of the tenant's chart: a folder of a Git repository, or a chart of a Helm repository. */
@@ -24,6 +31,8 @@ export interface ApplicationPlacement {
   readonly source: ChartSource;
   /** The operator's values of the chart, for every environment. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
+  /** What the cluster's storage can do. */
+  readonly storage: Storage;
   /** Host template of an environment; `{tenant}` is replaced by the subdomain. */
   readonly host: string;
 }
@@ -41,14 +50,23 @@ export function applicationName(orderId: string): string {
   return `t-${orderId.replace(/[^0-9a-f]/g, '').slice(0, 16)}`;
 }
 
+/** A section of the operator's values beside the fields of it that are ours. */
+const withOwn = (section: unknown, own: object): object =>
+  typeof section === 'object' && section !== null ? { ...section, ...own } : own;
+
 /**
  * The application that runs a tenant.
+ * @param volumeMib Size of its volume; without one, the chart's own.
  *
  * Nothing of a paying tenant may be deleted by mistake: resources that disappear from the chart are kept (`prune:
  * false`), and without the resources finalizer, deleting the application leaves the instance and its data. An intended
  * removal requests the cascade, for which Argo CD adds the finalizer.
  */
-export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
+export function toArgocdApplication(
+  application: TenantApplication,
+  placement: Omit<ApplicationPlacement, 'storage'>,
+  volumeMib?: number,
+) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
   const { isReadOnly = false, isAsleep = false } = application;
   const { counterTokenSha256: tokenSha256, admitted, chartRevision, restore } = application;
@@ -80,6 +98,9 @@ export function toArgocdApplication(application: TenantApplication, placement: A
             ...(tokenSha256 === undefined ? {} : { functions: { tokenSha256 } }),
             ...(admitted === undefined ? {} : { admitted }),
             ...(restore === undefined ? {} : { restore }),
+            ...(volumeMib === undefined
+              ? {}
+              : { storage: withOwn(values?.['storage'], { size: writeSize(volumeMib) }) }),
           },
         },
       },
@@ -103,14 +124,18 @@ export type ArgocdSpec = Omit<ReturnType<typeof toArgocdApplication>['spec'], 's
 export function toUnattendedSpec(
   application: TenantApplication,
   placement: ApplicationPlacement,
+  volumeMib: number,
 ): ArgocdSpec {
-  const { spec } = toArgocdApplication({ ...application, isSuspended: true }, placement);
+  const { spec } = toArgocdApplication({ ...application, isSuspended: true }, placement, volumeMib);
   const { automated: _, ...syncPolicy } = spec.syncPolicy;
   return { ...spec, syncPolicy };
 }
 
 /** Namespace of an application. */
-export function namespaceOf(name: string, { destination }: ApplicationPlacement): string {
+export function namespaceOf(
+  name: string,
+  { destination }: Pick<ApplicationPlacement, 'destination'>,
+): string {
   return `${destination.namespacePrefix ?? ''}${name}`;
 }
 
@@ -129,6 +154,7 @@ const Values = z.looseObject({
   planId: z.string().nullish(),
   suspended: z.boolean().nullish(),
   admitted: z.looseObject({ accounts: z.array(z.string()).nullish() }).nullish(),
+  storage: z.looseObject({ size: z.string().nullish() }).nullish(),
 });
 
 /** The fields we read of an application. Status is missing until the controller has processed a new one. */
@@ -184,6 +210,12 @@ export function toFoundApplication({ metadata, spec }: ArgocdApplication): Found
     accounts: values?.admitted?.accounts ?? [],
     createdAt: Date.parse(metadata.creationTimestamp ?? '') || 0,
   };
+}
+
+/** MiB of the volume that an application asks for; one from before it named a size has the chart's. */
+export function volumeIn({ spec }: ArgocdApplication): number {
+  const size = spec?.source?.helm?.valuesObject?.storage?.size ?? '';
+  return STORAGE_SIZE.test(size) ? readSize(size) : CHART_VOLUME_MIB;
 }
 
 /** True while it is being deleted: a write now would be lost with it. */

@@ -6,6 +6,7 @@
  * StatefulSet first, then the claim, and the application last. Source: `finalizeApplicationDeletion`,
  * controller/appcontroller.go.
  */
+import { volumeMib } from '#domain/clusters/volume.ts';
 import { DomainError } from '#domain/errors.ts';
 import { RemovalUnderWay, type SingleCluster, type TenantApplication } from '#functions/vendors/cluster.ts';
 import {
@@ -21,6 +22,7 @@ import {
   toArgocdApplication,
   toFoundApplication,
   toUnattendedSpec,
+  volumeIn,
 } from './application.ts';
 import { type ArgocdCallOptions, createArgocdCalls, type TreeNode } from './calls.ts';
 
@@ -40,12 +42,18 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
 
   /** @throws DomainError `cluster-unavailable` while an application of the same name is being deleted. */
   async function write(application: TenantApplication) {
-    const wanted = toArgocdApplication(application, options);
-    const stored = await argocd.read(wanted.metadata.name);
+    const { orderId, planId, volumeHadMib = null } = application;
+    const stored = await argocd.read(applicationName(orderId));
     if (stored !== null) refuseWhileDeleted(stored);
+    const size = volumeMib({
+      ...{ planId, storage: options.storage, hadMib: volumeHadMib },
+      // Read back, so that rows of an earlier moment shrink nothing.
+      hereMib: stored === null ? null : volumeIn(stored),
+    });
+    const wanted = toArgocdApplication(application, options, size);
     const written = stored === null ? await argocd.create(wanted) : await argocd.patch(wanted);
     refuseWhileDeleted(written);
-    return written;
+    return { written, volumeMib: size };
   }
 
   /**
@@ -69,9 +77,10 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
 
   return {
     async ensureApplication(application) {
-      const stored = await write(application);
+      const { written, volumeMib } = await write(application);
       // Automated sync does not retry a revision after it has failed.
-      if (toApplicationState(stored).syncFailed) await argocd.sync(applicationName(application.orderId));
+      if (toApplicationState(written).syncFailed) await argocd.sync(applicationName(application.orderId));
+      return { volumeMib };
     },
 
     async removeApplication(application) {
@@ -79,7 +88,7 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
       const stored = await argocd.read(name);
       if (stored === null) return;
       const isGoing = isBeingDeleted(stored);
-      if (!isGoing) await argocd.replaceSpec(name, toUnattendedSpec(application, options));
+      if (!isGoing) await argocd.replaceSpec(name, toUnattendedSpec(application, options, volumeIn(stored)));
       const remaining = await deleteInstance(name);
       // A running sync could recreate what was just deleted.
       const isReady = isGoing || (remaining.length === 0 && !isSyncing(stored));
