@@ -12,7 +12,9 @@ async function look(url: string, fetch: Fetch): Promise<Seen> {
   let at = new URL(url);
   for (let hop = 0; hop <= HOPS_MAX; hop += 1) {
     const init = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;
-    const answer = await fetch(at.href, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+    const answer = await fetch(at.href, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+      () => null,
+    );
     if (answer === null) return 'silent';
     if (answer.status === 200) return 'open';
     if (answer.status === 401 || answer.status === 403) return 'sign-in';
@@ -49,7 +51,9 @@ export async function closedToVisitors(
     ['A demonstração', config.demoUrl],
     ['A página de status', config.statusUrl],
   ] as const;
-  const seen = await Promise.all(both.map(async ([name, url]) => ({ name, url, is: await look(url, fetch) })));
+  const seen = await Promise.all(
+    both.map(async ([name, url]) => ({ name, url, is: await look(url, fetch) })),
+  );
   return seen.flatMap(({ name, url, is }) => (is === 'open' ? [] : [sentences[is](name, url)]));
 }
 

@@ -242,7 +242,10 @@ await runCommand(async () => {
   if (unchecked.length > 0) throw new CommandFailure('Para publicar, defina CLOUDFLARE_API_TOKEN.');
   await publish(environment, publicValues, siteFile, String(config.vars?.['SITE_URL']));
   const closed = await closedToVisitors(publicValues, siteJson, fetch);
-  for (const sentence of closed) console.log(`  ${environment === 'production' ? '✗' : '!'}  ${said(sentence)}`);
+  for (const sentence of closed)
+    console.log(`  ${environment === 'production' ? '✗' : '!'}  ${said(sentence)}`);
   if (closed.length > 0 && environment === 'production')
-    throw new CommandFailure('O site está publicado, e leva a um endereço que não abre: falta o que está acima.');
+    throw new CommandFailure(
+      'O site está publicado, e leva a um endereço que não abre: falta o que está acima.',
+    );
 });
