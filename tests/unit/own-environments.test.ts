@@ -8,6 +8,7 @@ import {
   takesPart,
 } from '#domain/tenants/own-environments.ts';
 import { isReservedName } from '#domain/tenants/reserved-names.ts';
+import { printOwnEnvironments } from '#ops/print-own-environments.ts';
 
 test('nobody can order their names, and the pages lead to them', () => {
   expect(ownEnvironments.every(isReservedName)).toBe(true);
@@ -31,3 +32,21 @@ test.each(['fleet', 'copies', 'watch', 'orphans', 'admitted', 'removal'] as cons
     expect([takesPart('padaria', part), takesPart('status', part)]).toEqual([true, true]);
   },
 );
+
+test('the command says where each is, why one stopped, and how to go on', () => {
+  const line = { url: 'https://demo.vigia.test', reason: null, made: 0, changed: 0, removed: 0, refused: [] };
+  const ready = { ...line, subdomain: 'status', step: 'ready', made: 4 } as const;
+  const refused = [{ id: 'porta', detail: 'campoNovo' }];
+  const stopped = {
+    ...line,
+    subdomain: 'demo',
+    step: 'failed',
+    reason: 'cluster-unavailable',
+    refused,
+  } as const;
+  const text = printOwnEnvironments([stopped, ready]);
+  for (const said of ['demo', 'parou', 'O Argo CD não respondeu', '"porta": campoNovo', '4 feitos', '--sim'])
+    expect(text).toContain(said);
+  expect(printOwnEnvironments([{ ...stopped, reason: 'no-room' }])).toContain('Nenhum cluster tem lugar');
+  expect(printOwnEnvironments([ready])).not.toContain('--sim');
+});
