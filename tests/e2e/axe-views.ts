@@ -26,6 +26,7 @@ import { importViews } from './axe-import.ts';
 import type { Window } from './axe-matrix.ts';
 import { nowViews } from './axe-now.ts';
 import { peopleViews } from './axe-people.ts';
+import { supportViews } from './axe-support.ts';
 
 export interface View {
   readonly name: string;
@@ -265,6 +266,12 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
   'order closed': { environment: 'closed-undelivered', refundCentavos: 9900 },
   active: { ...account, withdrawUntil: '2099-11-27T12:00:00Z' },
   free: { ...account, plan: 'free', state: 'free', amountCentavos: 0, invoices: [] },
+  'assisted start and company sign-in': {
+    ...account,
+    plan: 'enterprise',
+    onboarding: { until: '2099-12-02' },
+    companySignIn: { domain: 'padaria.com.br', since: Date.parse('2026-11-26T12:00:00Z') },
+  },
   late: { ...account, state: 'overdue' },
   suspended: { ...account, state: 'suspended' },
   'renewal cancelled': { ...account, state: 'cancelled', endsOn: '2099-12-20' },
@@ -414,6 +421,7 @@ export const customerViews: readonly View[] = [
     }),
   ),
   ...nowViews(account),
+  ...supportViews,
   {
     name: 'activity',
     path: '/conta/atividade',

@@ -10,8 +10,12 @@ export const companyPath = (tenant: string): string => `/conta?${PARAMETER}=${te
 
 /** Alias of the provider that an address of the site names; `null` for none. Whether there is one, the realm says. */
 export function companyAliasIn(path: string): string | null {
-  const tenant = new URLSearchParams(path.split('#')[0]?.split('?')[1] ?? '').get(PARAMETER);
-  return tenant !== null && /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(tenant)
+  const [, query = ''] = path.split('#')[0]?.split('?') ?? [];
+  const tenant = query
+    .split('&')
+    .map((pair) => pair.split('='))
+    .find(([name]) => name === PARAMETER)?.[1];
+  return tenant !== undefined && /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(tenant)
     ? companyAlias(tenant)
     : null;
 }
