@@ -28,7 +28,7 @@ export const sleepWork = defineWork<Deps>({
 });
 
 /** Does everything that is due now. @returns When to decide again. */
-export async function keepSleep(needs: Deps, orderId: string): Promise<Again | undefined> {
+async function keepSleep(needs: Deps, orderId: string): Promise<Again | undefined> {
   const { db, clock } = needs;
   const tenant = await findTenant(db, orderId);
   if (tenant === null) return undefined;

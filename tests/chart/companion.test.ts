@@ -32,7 +32,7 @@ const listening = (server: Server): Promise<string> =>
     );
   });
 
-function makeCompanion(version: string): Server {
+function makeCompanion(version: string, signInUrl = 'http://127.0.0.1:1'): Server {
   return createCompanion({
     database: join(folder, 'kuma.db'),
     ownDir: join(folder, 'vigia'),
@@ -57,7 +57,7 @@ function makeCompanion(version: string): Server {
       instance: { io: () => expect.unreachable(), instanceUrl, administratorFile: '' },
       log: () => undefined,
     }),
-    signInUrl: 'http://127.0.0.1:1',
+    signInUrl,
     group: 'tenant:padaria',
     tokenSha256: createHash('sha256').update(TOKEN).digest('hex'),
     admittedFiles: { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') },
@@ -296,4 +296,25 @@ test('a version that the image does not tell counts as untested, and is not serv
   expect([isTested, isServed].map((judge) => judge(readVersion(folder)))).toEqual([false, false]);
   writeFileSync(join(folder, 'package.json'), '{"version":"2.5.3"}');
   expect(isTested(readVersion(folder))).toBe(true);
+});
+
+test('when somebody last entered is told with the limits, and nothing before anybody did', async () => {
+  makeDatabase();
+  let status = 401;
+  const signIn = createServer((_, response) => response.writeHead(status).end());
+  const entered = makeCompanion('2.5.3', await listening(signIn));
+  try {
+    const at = await listening(entered);
+    const read = async () =>
+      ((await (await fetch(`${at}/-/limits`, { headers: bearer })).json()) as { enteredAt?: number })
+        .enteredAt;
+    await fetch(`${at}/membership`);
+    expect(await read()).toBeUndefined();
+    status = 202;
+    const began = Date.now();
+    expect((await fetch(`${at}/membership`)).status).toBe(204);
+    expect(await read()).toBeGreaterThanOrEqual(began);
+  } finally {
+    for (const server of [entered, signIn]) server.close().closeAllConnections();
+  }
 });

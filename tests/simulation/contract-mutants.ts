@@ -41,7 +41,8 @@ export const contractMutants: Readonly<Record<string, Mutant>> = {
     file: 'src/domain/tenants/sleep.ts',
     right: "standing.state === 'active' && standing.plan === 'free' ? 'asleep'",
     wrong: "standing.state === 'active' ? 'asleep'",
-    ...byRule('sono'),
+    run,
+    says: /dorme no plano essential/,
   },
   'erased-person-keeps-mails': {
     file: 'functions/privacy/personal-tables.ts',

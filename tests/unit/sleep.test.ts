@@ -1,12 +1,16 @@
 /** When a free environment sleeps, and what becomes of one that sleeps. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { projectRoot } from '#dev/project-root.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import {
   ASLEEP_DAYS,
   decideSleep,
   FAREWELL_DAYS,
+  PROBES_SECONDS,
   SLEEP_NOTICE_DAYS,
   type SleepFacts,
   START_SECONDS,
@@ -136,5 +140,12 @@ test('a free sleeper goes on sleeping, and a plan, a suspension or an end is in 
 });
 
 test('“Acordar” promises the measured time and half again', () => {
-  expect(WAKE_SECONDS).toBe(Math.ceil(START_SECONDS * 1.5));
+  expect(WAKE_SECONDS).toBe(Math.ceil(1.5 * (START_SECONDS + PROBES_SECONDS)));
+  const chart = readFileSync(join(projectRoot, 'deploy/tenant-chart/templates/statefulset.yaml'), 'utf8');
+  const periods = [...chart.matchAll(/(?:startup|readiness)Probe:[\s\S]*?periodSeconds: (\d+)/g)].map(
+    ([, seconds]) => Number(seconds),
+  );
+  // Of the instance to start, and of companion and gateway, side by side, to be ready.
+  expect(periods).toEqual([5, 5, 5]);
+  expect(PROBES_SECONDS).toBe(5 + 5);
 });

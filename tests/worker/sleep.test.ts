@@ -115,6 +115,21 @@ test('its owner is told three days before, it sleeps with its zero, and waking b
   const tenant = await newQuiet();
   await control(tenant.subdominio, 'monitors', [{ kind: 'paused' }, { kind: 'group' }]);
   const before = await depsAt(0).instances.readLimits(tenant.subdominio);
+  await sql(
+    `INSERT INTO alert_recipients (id, order_id, kind, address, state, preferences, read_seq, read_fall, memory, created_at)
+     VALUES (?1, ?1, 'email', 'dona@example.com', 'on', '{}', 7, 3, '{"known":["4"]}', 0)`,
+    tenant.orderId,
+  );
+  await sql(
+    `INSERT INTO alert_falls (order_id, monitor_id, created_at, name, since, until, ended_by, message, received_at)
+     VALUES (?, 1, 1, 'Loja', 10, 20, 'up', 'timeout', 11)`,
+    tenant.orderId,
+  );
+  const remembered = async () => [
+    await sql('SELECT * FROM alert_recipients WHERE id = ?', tenant.orderId),
+    await sql('SELECT * FROM alert_falls WHERE order_id = ?', tenant.orderId),
+  ];
+  const memory = await remembered();
   await look(tenant, FIRST - 60_000);
   expect(await subjectsTo(tenant)).toEqual([]);
   await look(tenant, FIRST + 60_000);
@@ -135,6 +150,7 @@ test('its owner is told three days before, it sleeps with its zero, and waking b
   await expect.poll(() => isReady(tenant)).toBe(true);
   expect(await (await wake(tenant)).json()).toMatchObject({ isWoken: false });
   expect(await depsAt(0).instances.readLimits(tenant.subdominio)).toEqual(before);
+  expect(await remembered()).toEqual(memory);
   expect((await account(tenant))['sleep']).toEqual({ wokenAt: expect.any(String) });
   const events = await sql('SELECT kind, actor FROM events WHERE order_id = ? ORDER BY id', tenant.orderId);
   expect(events.filter(({ kind }) => kind !== 'environment-woken').map(({ kind }) => kind)).toEqual([
