@@ -41,9 +41,12 @@ export function judgePosts({ model, taken, knowing, at }: Posted): string[] {
           wrong.push(`R1 webhook: ${monitor.name} out of order at ${body.sequence}`);
       }
     const [, environment = ''] = /^E(\d+)/.exec(monitor.name) ?? [];
-    const { run } = stretchAt(timeline, at);
-    if (!knowing.includes(Number(environment)) || run === null) continue;
+    const { run, state } = stretchAt(timeline, at);
+    if (!knowing.includes(Number(environment))) continue;
     const last = posts.at(-1)?.body;
+    if (run === null && state === 'up' && last?.event === 'monitor.down')
+      wrong.push(`R1 webhook: ${monitor.name} is up, and its last word is ${JSON.stringify(last)}`);
+    if (run === null) continue;
     if (last?.event !== 'monitor.down' || !run.sinces.some((since) => near(since, last.timestamp)))
       wrong.push(
         `R1 webhook: ${monitor.name} is down since ${new Date(run.since).toISOString()}, and its last word is ${JSON.stringify(last)}`,

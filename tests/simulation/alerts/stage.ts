@@ -75,7 +75,7 @@ export async function onStage(
       linesOf(text, (line) => unread.push(`a line that nobody can read: ${line}`));
     const posted = judgePosts({
       ...{ model: world.sites, taken: world.channels.taken, at: world.now() },
-      knowing: probes.length > 0 ? people.hooksThatKnow() : [],
+      knowing: people.hooksThatKnow(),
     });
     const falls = world.sites.monitors.reduce(
       (sum, { happenings }) =>
