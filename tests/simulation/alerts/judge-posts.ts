@@ -18,8 +18,13 @@ export interface Posted {
   readonly at: number;
 }
 
-export function judgePosts({ model, taken, knowing, at }: Posted): string[] {
+/** @returns What is wrong, and how many posts and last words there were to judge. */
+export function judgePosts({ model, taken, knowing, at }: Posted): {
+  readonly wrong: readonly string[];
+  readonly met: Readonly<Record<string, number>>;
+} {
   const wrong: string[] = [];
+  let words = 0;
   const byMonitor = new Map<string, Taken[]>();
   for (const each of taken) {
     if (each.body.monitor === undefined || !/^monitor\.(?:down|up|left)$/.test(each.body.event)) continue;
@@ -30,6 +35,9 @@ export function judgePosts({ model, taken, knowing, at }: Posted): string[] {
     const posts = byMonitor.get(monitor.name) ?? [];
     const timeline = timelineOf(monitor);
     const begun = timeline.runs.flatMap(({ sinces }) => sinces);
+    for (const { body } of posts)
+      if (body.event === 'monitor.left' && timeline.leavings.length === 0)
+        wrong.push(`R2 webhook: ${monitor.name} did not leave at ${body.timestamp}`);
     for (const { body } of posts)
       if (body.event === 'monitor.down' && !begun.some((since) => near(since, body.timestamp)))
         wrong.push(`R2 webhook: ${monitor.name} did not fall at ${body.timestamp}`);
@@ -43,6 +51,7 @@ export function judgePosts({ model, taken, knowing, at }: Posted): string[] {
     const [, environment = ''] = /^E(\d+)/.exec(monitor.name) ?? [];
     const { run, state } = stretchAt(timeline, at);
     if (!knowing.includes(Number(environment))) continue;
+    words += 1;
     const last = posts.at(-1)?.body;
     if (run === null && state === 'up' && last?.event === 'monitor.down')
       wrong.push(`R1 webhook: ${monitor.name} is up, and its last word is ${JSON.stringify(last)}`);
@@ -52,7 +61,7 @@ export function judgePosts({ model, taken, knowing, at }: Posted): string[] {
         `R1 webhook: ${monitor.name} is down since ${new Date(run.since).toISOString()}, and its last word is ${JSON.stringify(last)}`,
       );
   }
-  return wrong;
+  return { wrong, met: { 'R1 webhook: the last word': words, 'R2 webhook: each post': taken.length } };
 }
 
 const near = (since: number, written: string): boolean => Math.abs(Date.parse(written) - since) <= EXACT_MS;

@@ -86,13 +86,13 @@ export async function onStage(
       wrong: [
         ...new Set([
           ...wrong,
-          ...posted,
+          ...posted.wrong,
           ...world.providers.flatMap((each) => each.wrong),
           ...world.failures,
           ...unread,
         ]),
       ],
-      ...{ trace, met, falls, messages: handed.length },
+      ...{ trace, falls, messages: handed.length, met: { ...met, ...posted.met } },
     };
   } finally {
     world.close();
