@@ -13,18 +13,15 @@ import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { activityKinds, activitySubjects, activityWords, subjectOfKind } from '#domain/activity/kinds.ts';
 import { causeOf, causeRows } from '#domain/alerts/causes.ts';
-import { offSentences } from '#domain/alerts/codes.ts';
+import { offSentences, kindNames as recipientKindNames } from '#domain/alerts/codes.ts';
 import { GATHER_MS, GROUP_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
-import {
-  defaultPreferences,
-  quietModes,
-  reminderHours,
-} from '#domain/alerts/preferences.ts';
+import { defaultPreferences, quietModes, reminderHours } from '#domain/alerts/preferences.ts';
 import { presets, quietOf } from '#domain/alerts/presets.ts';
 import {
   FALLS_A_DAY,
   MEMBERS_MAX,
   messageShare,
+  type RecipientsMax,
   recipientsMax,
   shareWarning,
 } from '#domain/alerts/shares.ts';
@@ -129,14 +126,18 @@ const publicPaths = (): string => {
 
 const { monitors: noMonitors, ...told } = defaultPreferences;
 
+const placesOf = ({ email, telegram, all }: RecipientsMax): string => [email, telegram, all].join(', ');
+
 const facts: Readonly<Record<FeatureId, () => Facts>> = {
   avisos: () => ({
     values: [
       ['Nome do canal no painel', constantIn('companion/alert-channel.ts', 'CHANNEL_NAME')],
-      perPlan('Destinos (e-mails, conversas, ao todo)', ({ id }) =>
-        Object.values(recipientsMax(id)).join(', '),
+      perPlan('Destinos (e-mails, conversas, ao todo)', ({ id }) => placesOf(recipientsMax(id))),
+      ['Destinos de quem foi convidado (e-mails, conversas, ao todo)', placesOf(MEMBERS_MAX)],
+      perPlan('Tipos de destino', ({ alerts }) =>
+        alerts.kinds.map((kind) => recipientKindNames[kind]).join(', '),
       ),
-      ['Destinos de quem foi convidado (e-mails, conversas, ao todo)', Object.values(MEMBERS_MAX).join(', ')],
+      perPlan('Texto próprio', ({ alerts }) => (alerts.ownText ? 'sim' : 'não')),
       perPlan('Mensagens por dia', ({ id }) => messageShare(id)),
       perPlan('Diz que a cota está perto do fim a partir de', ({ id }) => shareWarning(id)),
       perPlan('Cada destino escolhe monitores', ({ alerts }) => (alerts.monitorChoice ? 'sim' : 'não')),

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
 import { fileFolder } from '#tests/support/folders.ts';
@@ -197,5 +198,73 @@ describe('a check of one’s own', () => {
       expect(await told('disco.sh', { 'LIMITE=85': 'LIMITE=0' })).toMatchObject(down(/^Disco em \d+%$/));
       expect(await told('disco.sh', { 'LIMITE=85': 'LIMITE=101' })).toMatchObject({ status: 'up' });
     },
+  );
+});
+
+describe('the check of a webhook’s signature', () => {
+  const secret = `whsec_${Buffer.from('um segredo de trinta e dois bytes').toString('base64')}`;
+  const body = '{"event":"monitor.down","monitor":{"name":"Loja é ótima"}}';
+  /** Signed by the official library, with a secret that is new to the reader beside the one that it has. */
+  const headers = (at = new Date(), text = body): Record<string, string> => {
+    const sign = (each: string): string => new Webhook(each).sign('msg_1', at, text);
+    const other = `whsec_${Buffer.from('outro segredo de trinta e dois by').toString('base64')}`;
+    return {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': `${sign(other)} ${sign(secret)}`,
+    };
+  };
+
+  const asks = {
+    py: (path: string) => [
+      'python3',
+      [
+        '-c',
+        `import json,sys\nexec(open(${JSON.stringify(path)}).read())\ng=json.load(sys.stdin)\nprint(str(confere(g["secret"],g["headers"],g["body"].encode())).lower())`,
+      ],
+    ],
+    mjs: (path: string) => [
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import {confere} from ${JSON.stringify(path)};let t='';for await(const p of process.stdin.setEncoding('utf8'))t+=p;const g=JSON.parse(t);console.log(confere(g.secret,g.headers,g.body))`,
+      ],
+    ],
+    go: (path: string) => ['go', ['run', path, path.replace('confere.go', 'main.go')]],
+  } as const;
+
+  function ask(language: keyof typeof asks, given: object): string {
+    const path = sample('notifications/webhook', `confere.${language}`, {});
+    if (language === 'go')
+      writeFileSync(
+        join(folder, 'main.go'),
+        'package main\nimport ("encoding/json";"fmt";"os")\ntype values map[string]string\nfunc (v values) Get(name string) string { return v[name] }\nfunc main() {\nvar g struct { Secret string; Headers values; Body string }\njson.NewDecoder(os.Stdin).Decode(&g)\nfmt.Println(confere(g.Secret, g.Headers, []byte(g.Body)))\n}\n',
+      );
+    const [program, args] = asks[language](path);
+    const { stdout, stderr } = spawnSync(program, [...args], {
+      ...{ input: JSON.stringify(given), encoding: 'utf8', timeout: 60_000 },
+      env: { ...process.env, GO111MODULE: 'off' },
+    });
+    return stdout.trim() || stderr;
+  }
+
+  test.each(Object.keys(asks) as (keyof typeof asks)[])(
+    '%s takes ours, and refuses another body, another time and another secret',
+    (language) => {
+      const program = { py: 'python3', mjs: process.execPath, go: 'go' }[language];
+      if (spawnSync(program, [language === 'go' ? 'version' : '--version']).status !== 0) return;
+      const fresh = { secret, headers: headers(), body };
+      expect(ask(language, fresh)).toBe('true');
+      expect(ask(language, { ...fresh, body: body.replace('down', 'up') })).toBe('false');
+      expect(ask(language, { ...fresh, headers: headers(new Date(Date.now() - 600_000)) })).toBe('false');
+      expect(
+        ask(language, {
+          ...fresh,
+          secret: `whsec_${btoa('um terceiro segredo, que ninguém tem'.replace('é', 'e'))}`,
+        }),
+      ).toBe('false');
+    },
+    120_000,
   );
 });

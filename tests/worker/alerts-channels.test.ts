@@ -39,6 +39,15 @@ describe('adding', () => {
     expect((await readView(customer)).recipients).toHaveLength(1);
   });
 
+  test('a webhook says the status that it answered', async () => {
+    const customer = await newWatched();
+    const url = newAddressOf.webhook();
+    await answerWith('webhook-senha', 1, url);
+    const answer = await addPosted(customer, 'webhook', url);
+    const motivo = message('channel.status', { status: 401 });
+    expect(await answer.json()).toMatchObject({ error: message('channel.silent', { motivo }) });
+  });
+
   test.each([
     ['slack', 'https://hooks.slack.com.mau.com.br/services/a/b/c', 'channel.slack'],
     ['discord', 'https://discord.com/channels/1/2', 'channel.discord'],

@@ -131,7 +131,9 @@ const weathers: readonly Weather[] = [
   { ...calm, api: 0.95 },
   { ...calm, late: 0.4, api: 0.1 },
   { ...calm, mail: 0.6, telegram: 0.4 },
-  { ...calm, mail: 0.97, telegram: 0.97 },
+  { ...calm, mail: 0.97, telegram: 0.97, channels: 0.97 },
+  { ...calm, channels: 0.5, hook: 0.5 },
+  { ...calm, hook: 1 },
   { ...calm, deploy: 0.7 },
   { ...calm, death: 0.06 },
 ];

@@ -108,7 +108,7 @@ export async function chooseMonitors(
   const names = wanted === null ? null : chosenRows.map(({ name }) => calledOf(name));
   const monitors = wanted === null ? null : chosenRows.map((each) => `${each.monitorId}:${each.createdAt}`);
   const { names: _, ...kept } = chosen(listener, world.now());
-  await people.choose(listener, { ...kept, kinds: listener.kinds, monitors }, names);
+  await people.choose(listener, { ...kept, kinds: listener.kinds, monitors, text: null }, names);
   return `${listener.address} hears of ${names?.join(', ') ?? 'all'}`;
 }
 

@@ -5,6 +5,7 @@ import type { Instance } from '#companion/bootstrap.ts';
 import { readRestored } from '#companion/copies.ts';
 import { AlertReport } from '#domain/api-schemas/alert-report.ts';
 import { DomainError } from '#domain/errors.ts';
+import { postSoon, postWorkWith } from '#functions/alerts/post-events.ts';
 import { receiveReport } from '#functions/alerts/receive-report.ts';
 import { lookSoon } from '#functions/alerts/second-look.ts';
 import { alertWorkWith, tellSoon } from '#functions/alerts/tell-recipient.ts';
@@ -50,11 +51,14 @@ interface Answered {
   /** `null` for none. */
   readonly body: unknown;
   readonly recipients: readonly string[];
+  readonly webhooks: readonly string[];
   /** Looks from another network. */
   readonly look: (() => Promise<void>) | null;
 }
 
-const nothing: Pick<Answered, 'recipients' | 'look'> = { recipients: [], look: null };
+const nothing: Pick<Answered, 'recipients' | 'webhooks' | 'look'> = {
+  ...{ recipients: [], webhooks: [], look: null },
+};
 
 /** Hands a report to the functions, as the route does. */
 export async function receive(deps: Deps, orderId: string, body: string): Promise<Answered> {
@@ -63,12 +67,12 @@ export async function receive(deps: Deps, orderId: string, body: string): Promis
     const reportedAt = deps.clock.now();
     const received = await receiveReport(deps, orderId, report);
     if ('refused' in received) return { status: 409, body: received.refused, ...nothing };
-    const { revision, recipients } = received;
+    const { revision, recipients, webhooks } = received;
     const fallen = report.levels.flatMap(({ state, monitor, createdAt, since }) =>
       state === 'down' ? [{ monitorId: monitor.id, createdAt, since }] : [],
     );
     const look = report.levels.length > 0 ? () => lookSoon(deps, orderId, fallen, reportedAt) : null;
-    return { status: 200, body: { revision }, recipients, look };
+    return { status: 200, body: { revision }, recipients, webhooks, look };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'tenant-missing')
       return { status: 410, body: null, ...nothing };
@@ -80,9 +84,14 @@ export async function receive(deps: Deps, orderId: string, body: string): Promis
 export const tellAfterAnswer = (deps: Deps, recipients: readonly string[], pause: Pause) =>
   tellSoon(deps, recipients, deps.clock.now(), pause);
 
+/** As `tellAfterAnswer`, to webhooks. */
+export const postAfterAnswer = (deps: Deps, webhooks: readonly string[], pause: Pause) =>
+  postSoon(deps, webhooks, pause);
+
 /** What the minute's job does of alerts. */
 export async function runAlertJob(deps: Deps, pause: Pause): Promise<void> {
   await runWork(deps, silenceWork);
   await runWork(deps, mailWork);
+  await runWork(deps, postWorkWith(pause));
   await runWork(deps, alertWorkWith(pause));
 }

@@ -30,7 +30,11 @@ interface Options {
   readonly weather: Weather;
   readonly chance: Chance;
   readonly deps: Deps;
-  readonly tellSoon: (recipients: readonly string[], look: (() => Promise<void>) | null) => void;
+  readonly tellSoon: (
+    recipients: readonly string[],
+    webhooks: readonly string[],
+    look: (() => Promise<void>) | null,
+  ) => void;
   readonly surviving: <T>(work: () => Promise<T>) => Promise<T | null>;
 }
 
@@ -109,7 +113,7 @@ export function createEnvironment(options: Options) {
       isHeard = true;
       sites.heard[index]?.push(now());
     }
-    if (answer !== null) tellSoon(answer.recipients, answer.look);
+    if (answer !== null) tellSoon(answer.recipients, answer.webhooks, answer.look);
     return answer;
   }
 

@@ -1,11 +1,8 @@
 /** Who is told, as the rehearsal knows it: when each is on, what each wants, and when it rests. Pure. */
 
 import plansJson from '#content/plans.json' with { type: 'json' };
-import {
-  type AlertKind,
-  type AlertPreferences,
-  type QuietHours,
-} from '#domain/alerts/preferences.ts';
+import type { TeamKind } from '#domain/alerts/codes.ts';
+import type { AlertKind, AlertPreferences, QuietHours } from '#domain/alerts/preferences.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Model } from './model.ts';
@@ -24,7 +21,7 @@ interface Choice {
 export interface Listener {
   /** Of its row. */
   id: string;
-  readonly kind: 'email' | 'telegram';
+  readonly kind: 'email' | 'telegram' | TeamKind;
   address: string;
   /** Addresses that an account had before, and until when. */
   readonly former: { readonly address: string; readonly until: number }[];

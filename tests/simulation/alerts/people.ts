@@ -1,9 +1,11 @@
 /** Who is told: people come, choose, leave, are refused, and change their address. By the verbs of the product. */
+import { teamKinds } from '#domain/alerts/codes.ts';
 import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { followOwner } from '#functions/alerts/follow-owner.ts';
 import {
+  addChannel,
   addEmailRecipient,
   connectChat,
   findRecipient,
@@ -12,9 +14,11 @@ import {
   switchRecipientOff,
 } from '#functions/alerts/recipient-store.ts';
 import { switchOn } from '#functions/alerts/switch-on.ts';
+import { newSecret } from '#functions/alerts/webhook-store.ts';
 import type { Chance } from '../chance.ts';
 import type { Act } from './act.ts';
 import { peopleActs } from './acts-people.ts';
+import { channelAddress, channelWeather } from './channels.ts';
 import { type Listener, onSince } from './listeners.ts';
 import { answerNamed, chatAnswers, mailAnswers } from './provider-answers.ts';
 import type { World } from './world.ts';
@@ -32,6 +36,7 @@ export class People {
   readonly listeners: Listener[] = [];
   /** Copies of the functions' database from before do not know who came or left since. */
   #count = 0;
+  readonly #hooks: number[] = [];
   readonly #world: World;
   readonly #chance: Chance;
 
@@ -60,6 +65,7 @@ export class People {
       quiet: chance.hits(0.5) ? quiet : null,
       reminderHours: chance.pick([0, 1, 6, 24] as const),
       monitors: null,
+      text: null,
     };
   }
 
@@ -117,7 +123,8 @@ export class People {
     const plan = this.#world.plans[environment] ?? 'free';
     const here = this.listeners.filter((each) => each.environment === environment);
     if (here.length >= PEOPLE_MAX[plan]) return null;
-    return this.addAs(environment, plan === 'free' ? 'telegram' : this.#chance.pick(['email', 'telegram']));
+    const kinds = ['email', 'telegram', ...teamKinds] as const;
+    return this.addAs(environment, plan === 'free' ? 'telegram' : this.#chance.pick(kinds));
   }
 
   /** @param preferences Drawn without them. */
@@ -126,10 +133,16 @@ export class People {
     const { orderId } = environments[environment] ?? { orderId: '' };
     this.#count += 1;
     const address =
-      kind === 'email' ? `plantao-${this.#count}@loja-${environment}.example` : `${7000 + this.#count}`;
+      kind === 'email'
+        ? `plantao-${this.#count}@loja-${environment}.example`
+        : kind === 'telegram'
+          ? `${7000 + this.#count}`
+          : channelAddress(kind, `c${this.#count}`);
     const recipient = { id: `r-${address}`, orderId, address };
     const most = recipientsMax(plans[environment] ?? 'free');
     if (kind === 'telegram') await connectChat(deps.db, recipient, address, most, now());
+    else if (kind !== 'email')
+      await addChannel(deps.db, recipient, { kind, label: address, secret: null }, most, now());
     else {
       await addEmailRecipient(deps.db, recipient, most, now());
       const added = await findRecipient(deps.db, recipient.id);
@@ -139,10 +152,30 @@ export class People {
     return `${address} is added to ${environment}`;
   }
 
+  /** A webhook, where the plan has one; its program is judged by itself (judge-posts.ts). */
+  async addHook(environment: number): Promise<void> {
+    const { deps, environments, now, plans } = this.#world;
+    const { orderId } = environments[environment] ?? { orderId: '' };
+    const plan = plans[environment] ?? 'free';
+    if (!deps.catalog.plan(plan).alerts.kinds.includes('webhook')) return;
+    const address = channelAddress('webhook', `e${environment}`);
+    const about = { kind: 'webhook', label: address, secret: newSecret() } as const;
+    await addChannel(deps.db, { id: `r-${address}`, orderId, address }, about, recipientsMax(plan), now());
+    this.#hooks.push(environment);
+  }
+
+  /** Environments with a webhook that the plan has at the end. */
+  hooksThatKnow(): readonly number[] {
+    const { deps, plans } = this.#world;
+    return this.#hooks.filter((each) =>
+      deps.catalog.plan(plans[each] ?? 'free').alerts.kinds.includes('webhook'),
+    );
+  }
+
   /** Somebody leaves by the link, or comes back. */
   async leaveOrReturn(listener = this.#chance.pick(this.listeners)): Promise<string | null> {
-    const { deps, now, mail, telegram } = this.#world;
-    if (mail.ended.has(listener.address) || telegram.ended.has(listener.address)) return null;
+    const { deps, now, providers } = this.#world;
+    if (providers.some(({ ended }) => ended.has(listener.address))) return null;
     const recipient = await findRecipient(deps.db, listener.id);
     if (recipient === null || listener.isPaused) return null;
     const last = listener.on.at(-1);
@@ -199,10 +232,12 @@ export class People {
 
   /** A provider answers something from its table. */
   answer(): string {
-    const { mail, telegram } = this.#world;
+    const { mail, telegram, channels } = this.#world;
     const { address, kind } = this.#chance.pick(this.listeners);
-    const answer = this.#chance.pick(kind === 'email' ? mailAnswers : chatAnswers);
-    (kind === 'email' ? mail : telegram).answer(answer, address);
+    const answers = kind === 'email' ? mailAnswers : kind === 'telegram' ? chatAnswers : channelWeather[kind];
+    const answer = this.#chance.pick(answers);
+    const provider = kind === 'email' ? mail : kind === 'telegram' ? telegram : channels.providers[kind];
+    provider.answer(answer, address);
     return `${kind} answers ${answer.status} ${JSON.stringify(answer.body).slice(0, 90)} (${address})`;
   }
 
@@ -210,6 +245,7 @@ export class People {
   answerAs(name: string): void {
     const { mail, telegram } = this.#world;
     for (const { address, kind } of this.listeners) {
+      if (kind !== 'email' && kind !== 'telegram') continue;
       const answer = kind === 'email' ? answerNamed('mail', name) : answerNamed('chat', name);
       if (answer !== null) (kind === 'email' ? mail : telegram).answer(answer, address);
     }

@@ -75,6 +75,7 @@ async function play({ world, people, trace, only, phases, chance }: Play): Promi
     await environment.setUp();
     await people.addOwner(environment.index);
     await people.add(environment.index);
+    await people.addHook(environment.index);
   }
   await world.pass(700);
   await people.add(0);
@@ -116,8 +117,7 @@ async function settle(world: World, chance: Chance, trace: string[]): Promise<vo
 /** Everything answers again, and everything that was done is undone: all monitors are watched. */
 function quieten(world: World): void {
   Object.assign(world.weather, calm);
-  world.mail.calm();
-  world.telegram.calm();
+  for (const provider of world.providers) provider.calm();
   closeWindows(world);
 }
 

@@ -21,11 +21,13 @@ import {
 import { copyVolume, putCopyBack } from './copies.ts';
 import { answerNamed } from './provider-answers.ts';
 import { scenariosAhead } from './scenarios-ahead.ts';
+import { scenariosOfChannels } from './scenarios-channels.ts';
 import { EVENING, everything, HOUR, MINUTE, nightly, type Scenario, START, wordsFor } from './script.ts';
 import { onStage, type Rehearsed } from './stage.ts';
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   ...scenariosAhead,
+  ...scenariosOfChannels,
   'a fall and its return, in calm': {
     play: ({ site, minutes, inCalm, known }) =>
       inCalm(async () => {

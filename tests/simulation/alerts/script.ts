@@ -11,7 +11,7 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 
 export const everything: AlertPreferences = {
-  ...{ kinds: alertKinds, quiet: null, reminderHours: 1, monitors: null },
+  ...{ kinds: alertKinds, quiet: null, reminderHours: 1, monitors: null, text: null },
 };
 export const nightly: AlertPreferences = {
   ...everything,
@@ -68,8 +68,7 @@ export function wordsFor(stage: Stage) {
     /** Everything answers, and after a while everything must be known. */
     async known(minutes = 50): Promise<void> {
       Object.assign(world.weather, calm);
-      world.mail.calm();
-      world.telegram.calm();
+      for (const provider of world.providers) provider.calm();
       closeWindows(world);
       await world.pass(minutes * MINUTE);
       world.sites.checkpoints.push({ at: world.now(), isLast: false });

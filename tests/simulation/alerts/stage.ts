@@ -3,6 +3,7 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import { type Chance, createChance } from '../chance.ts';
 import type { Handed } from './findings.ts';
 import { judge } from './judge.ts';
+import { judgePosts } from './judge-posts.ts';
 import { linesOf } from './lines.ts';
 import { People } from './people.ts';
 import { createWorld, type World } from './world.ts';
@@ -44,7 +45,7 @@ export async function onStage(
   try {
     const probes = await play({ world, people, chance, trace });
     const handed = handedOver(world);
-    const ended = new Map([...world.mail.ended, ...world.telegram.ended]);
+    const ended = new Map(world.providers.flatMap((each) => [...each.ended]));
     for (const { address, on } of people.listeners) {
       const last = on.at(-1);
       if (last !== undefined) last.until ??= ended.get(address) ?? null;
@@ -53,7 +54,7 @@ export async function onStage(
       {
         ...{ model: world.sites, listeners: people.listeners, plans: world.plans, handed },
         ended: new Set(ended.keys()),
-        unsure: new Set([...world.mail.unsure, ...world.telegram.unsure]),
+        unsure: new Set(world.providers.flatMap((each) => [...each.unsure])),
       },
       {
         probes,
@@ -72,6 +73,10 @@ export async function onStage(
     const unread: string[] = [];
     for (const { text } of handed)
       linesOf(text, (line) => unread.push(`a line that nobody can read: ${line}`));
+    const posted = judgePosts({
+      ...{ model: world.sites, taken: world.channels.taken, at: world.now() },
+      knowing: people.hooksThatKnow(),
+    });
     const falls = world.sites.monitors.reduce(
       (sum, { happenings }) =>
         sum + happenings.filter((each) => each.what === 'check' && each.status === 'down').length,
@@ -79,9 +84,15 @@ export async function onStage(
     );
     return {
       wrong: [
-        ...new Set([...wrong, ...world.mail.wrong, ...world.telegram.wrong, ...world.failures, ...unread]),
+        ...new Set([
+          ...wrong,
+          ...posted.wrong,
+          ...world.providers.flatMap((each) => each.wrong),
+          ...world.failures,
+          ...unread,
+        ]),
       ],
-      ...{ trace, met, falls, messages: handed.length },
+      ...{ trace, falls, messages: handed.length, met: { ...met, ...posted.met } },
     };
   } finally {
     world.close();
@@ -89,8 +100,8 @@ export async function onStage(
 }
 
 /** What the providers got, in the order of its time. */
-function handedOver({ mail, telegram }: World): Handed[] {
-  return [mail, telegram]
+function handedOver({ providers }: World): Handed[] {
+  return providers
     .flatMap((provider) =>
       provider.sent.map(({ to, text, at, isAccepted }) => ({
         ...{ to, text, at, isAccepted, isAnswerLost: provider.lost.has(text) },

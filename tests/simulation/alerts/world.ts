@@ -16,8 +16,9 @@ import { seed } from '../../bench/scale/seed.ts';
 import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
 import type { Chance } from '../chance.ts';
 import { mortal as mortalDatabase } from '../worker/databases.ts';
+import { createChannels } from './channels.ts';
 import { createClock } from './clock.ts';
-import { runAlertJob, tellAfterAnswer } from './companion-api.ts';
+import { postAfterAnswer, runAlertJob, tellAfterAnswer } from './companion-api.ts';
 import { createEnvironment } from './environment.ts';
 import { Sites } from './model.ts';
 import { createProvider } from './provider.ts';
@@ -31,11 +32,23 @@ export interface Weather {
   deploy: number;
   mail: number;
   telegram: number;
+  /** Of Slack, Discord and Teams, and of the webhook. */
+  channels: number;
+  hook: number;
   /** A statement of the database after which the process dies. */
   death: number;
 }
 
-export const calm: Weather = { api: 0, late: 0, deploy: 0, mail: 0, telegram: 0, death: 0 };
+export const calm: Weather = {
+  api: 0,
+  late: 0,
+  deploy: 0,
+  mail: 0,
+  telegram: 0,
+  channels: 0,
+  hook: 0,
+  death: 0,
+};
 const MINUTE_MS = 60_000;
 
 /** @param startAt Milliseconds, UTC. @param plans Of the environments, in order. */
@@ -86,6 +99,11 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
       return { isBatch: false, key: null, bytes: String(body), texts: [{ to, text }] };
     },
   });
+  const channels = createChannels({
+    ...{ now, turnedBackAt, chance: hits },
+    loss: () => weather.channels,
+    hookLoss: () => weather.hook,
+  });
   const looks: { readonly monitor: string; readonly at: number; readonly got: string }[] = [];
   const otherNetwork = createOtherNetwork({
     ...{ standInUrl: null, ours: ['https://vigia.example'], agent: 'Vigia' },
@@ -129,13 +147,20 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
       mailRequestsPerSecond: 2,
       operatorsChat: null,
       otherNetwork,
+      teamChannels: channels.port,
       rateLimiter: { allow: () => Promise.resolve(true) },
     },
   );
 
   /** A report's own call, after its answer. */
-  function tellSoon(recipients: readonly string[], look: (() => Promise<void>) | null): void {
+  function tellSoon(
+    recipients: readonly string[],
+    webhooks: readonly string[],
+    look: (() => Promise<void>) | null,
+  ): void {
     if (chance.hits(weather.deploy)) return;
+    if (webhooks.length > 0)
+      clock.begin((pause) => mortal.surviving(() => postAfterAnswer(deps, webhooks, pause)));
     if (look !== null) clock.begin(() => mortal.surviving(look));
     if (recipients.length === 0) return;
     clock.begin((pause) => mortal.surviving(() => tellAfterAnswer(deps, recipients, pause)));
@@ -165,7 +190,9 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
 
   let copies = 0;
   return {
-    ...{ looks, buttons, answers },
+    ...{ looks, buttons, answers, channels },
+    /** Everybody who takes messages. */
+    providers: [mail, telegram, ...Object.values(channels.providers)],
     ...{ deps, clock, sites, environments, mail, telegram, weather, failures, plans: [...plans] },
     deaths: mortal.deaths,
     now,

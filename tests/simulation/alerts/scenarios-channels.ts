@@ -1,0 +1,46 @@
+/** Sequences with a name about the team's channels and the webhook, each with its own bad weather. */
+import { type TeamKind, teamKinds } from '#domain/alerts/codes.ts';
+import { channelWeather } from './channels.ts';
+import { everything, type Scenario } from './script.ts';
+
+export const scenariosOfChannels: Readonly<Record<string, Scenario>> = {
+  'every channel has its own bad weather, and knows everything afterwards': {
+    async play({ site, minutes, people, world, weather, known }) {
+      for (const kind of teamKinds) await people.addAs(0, kind, everything);
+      await people.addHook(0);
+      await minutes(5);
+      const passing = (kind: TeamKind) =>
+        channelWeather[kind].filter(({ expects }) => expects === 'waits' || expects === 'unknown');
+      const rounds = Math.max(...teamKinds.map((kind) => passing(kind).length));
+      for (let round = 0; round < rounds; round += 1) {
+        for (const kind of teamKinds) {
+          const answers = passing(kind);
+          const answer = answers[round % answers.length];
+          const to = people.listeners.find((each) => each.kind === kind)?.address ?? '';
+          if (answer !== undefined) world.channels.providers[kind].answer(answer, to);
+        }
+        weather({ hook: 0.6 });
+        site('E0M1');
+        await minutes(12);
+        site('E0M1', 'up');
+        await known();
+      }
+    },
+  },
+  'a webhook is dead for hours, and learns the newest state': {
+    async play({ site, minutes, people, weather, known }) {
+      await people.addHook(0);
+      weather({ hook: 1 });
+      for (let change = 0; change < 3; change += 1) {
+        site('E0M1');
+        await minutes(10);
+        site('E0M1', 'up');
+        await minutes(10);
+      }
+      site('E0M1');
+      await minutes(10);
+      // Its own schedule asks it again two hours after the first try, or something new does.
+      await known(130);
+    },
+  },
+};
