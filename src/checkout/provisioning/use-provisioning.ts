@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { ApiError } from '#lib/api.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import { tab } from '#lib/storage.ts';
+import { rememberAccount } from '#session/known-account.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { getProvisioningStatus, startProvisioning } from './provisioning-api.ts';
 import { pollInterval } from './view.ts';
@@ -57,11 +59,14 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets with each step
   useEffect(reset, [moved, reset]);
 
-  const isDone = status?.provisionamentoStatus === 'CONCLUIDO';
+  const isRunning = status?.provisionamentoStatus === 'CONCLUIDO' && status.situacao === undefined;
+  const made = isRunning ? status.tenant : undefined;
   useEffect(() => {
-    // "Entrar" needs the new environment's group, which arrives with the next token.
-    if (isDone) session.token({ isForced: true }).catch(() => undefined);
-  }, [isDone, session]);
+    if (made === undefined) return;
+    // From the next page on the header leads to the environment, which needs its group: that comes with a new token.
+    rememberAccount(tenantUrl(made));
+    session.token({ isForced: true }).catch(() => undefined);
+  }, [made, session]);
 
   return {
     status,
