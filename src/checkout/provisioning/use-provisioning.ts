@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { ApiError } from '#lib/api.ts';
-import { tenantUrl } from '#lib/settings.ts';
 import { tab } from '#lib/storage.ts';
-import { rememberAccount } from '#session/known-account.ts';
-import type { AuthenticatedSession } from '#session/session.ts';
+import { type AuthenticatedSession, getSession } from '#session/session.ts';
 import { getProvisioningStatus, startProvisioning } from './provisioning-api.ts';
 import { pollInterval } from './view.ts';
 
@@ -59,14 +57,16 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets with each step
   useEffect(reset, [moved, reset]);
 
-  const isRunning = status?.provisionamentoStatus === 'CONCLUIDO' && status.situacao === undefined;
-  const made = isRunning ? status.tenant : undefined;
+  const isDone = status?.provisionamentoStatus === 'CONCLUIDO';
   useEffect(() => {
-    if (made === undefined) return;
-    // From the next page on the header leads to the environment, which needs its group: that comes with a new token.
-    rememberAccount(tenantUrl(made));
-    session.token({ isForced: true }).catch(() => undefined);
-  }, [made, session]);
+    if (!isDone) return;
+    // "Entrar" needs the new environment's group, which arrives with the next token; reading the session again lets the
+    // next page's header lead to it.
+    session
+      .token({ isForced: true })
+      .then(() => getSession())
+      .catch(() => undefined);
+  }, [isDone, session]);
 
   return {
     status,

@@ -64,7 +64,6 @@ test('the four steps are polled every 5 s until ready', async () => {
   await vi.advanceTimersByTimeAsync(5_500);
   await waitFor(() => expect(states()).toEqual(['done', 'done', 'done', 'done']));
   expect(screen.getByRole('link', { name: 'Acessar ambiente' }).getAttribute('href')).toBe(done.url);
-  expect(localStorage.getItem('environment')).toBe(done.url);
   expect(screen.queryByRole('button', { name: 'Reiniciar checagem' })).toBeNull();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.to(STATUS)).toHaveLength(3);
