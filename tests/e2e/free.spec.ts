@@ -80,6 +80,6 @@ test('plan and cycle from the landing page survive the registration', async ({ p
   await register(page, stack, newPerson());
   await expect(page).toHaveURL(/\/checkout\?.*plan=pro/);
   await expect(page).toHaveURL(/cycle=yearly/);
-  await expect(page.getByRole('radio', { name: /Pro/ })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Seu pedido' }).getByText('Pro, anual')).toBeVisible();
   await expect(page.getByText(/R\$\s1\.069/).first()).toBeVisible();
 });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { ApiError } from '#lib/api.ts';
 import { tab } from '#lib/storage.ts';
-import type { AuthenticatedSession } from '#session/session.ts';
+import { type AuthenticatedSession, getSession } from '#session/session.ts';
 import { getProvisioningStatus, startProvisioning } from './provisioning-api.ts';
 import { pollInterval } from './view.ts';
 
@@ -59,8 +59,13 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
 
   const isDone = status?.provisionamentoStatus === 'CONCLUIDO';
   useEffect(() => {
-    // "Entrar" needs the new environment's group, which arrives with the next token.
-    if (isDone) session.token({ isForced: true }).catch(() => undefined);
+    if (!isDone) return;
+    // "Entrar" needs the new environment's group, which arrives with the next token; reading the session again lets the
+    // next page's header lead to it.
+    session
+      .token({ isForced: true })
+      .then(() => getSession())
+      .catch(() => undefined);
   }, [isDone, session]);
 
   return {
