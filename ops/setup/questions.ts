@@ -13,7 +13,7 @@ import { cloudflareOf, keepAnswers, type Run } from './run-state.ts';
 import { CLOUDFLARE_TOKEN } from './vault.ts';
 
 /** Answer for what may wait. */
-export const LATER = 'depois';
+const LATER = 'depois';
 
 export interface Question {
   readonly title: string;

@@ -6,7 +6,7 @@
  */
 
 /** What a free environment requests, all containers of its pod (deploy/tenant-chart; held equal by a test). */
-export const ENVIRONMENT_REQUESTS = { memoryMib: 336, cpuMillis: 70 } as const;
+export const ENVIRONMENT_REQUESTS = { memoryMib: 324, cpuMillis: 25 } as const;
 
 /** Of each gibibyte sold, the kernel shows about this share to programs. */
 const VISIBLE_SHARE = 0.96;
