@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { CommandFailure, runCommand } from './failure.ts';
+import { hasOperator } from './operator/folder.ts';
 import { openPrivately } from './private-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -80,7 +81,22 @@ function run(program: string, args: readonly string[], failure: string): void {
   if (status !== 0 || error !== undefined) throw new CommandFailure(failure);
 }
 
-export function exportDatabase(words: readonly string[]): void {
+/** The id of the database stands in the operator's folder, where there is one, and so does the token. */
+async function operatorsConfig(environment: string): Promise<readonly string[]> {
+  if (!hasOperator(root)) return [];
+  // Both load what a copy for another place does not need.
+  const [{ environments, readSource }, { CLOUDFLARE_TOKEN, cloudflareToken }] = await Promise.all([
+    import('./deploy/source.ts'),
+    import('./setup/vault.ts'),
+  ]);
+  const known = environments.find((each) => each === environment);
+  if (known === undefined) throw new CommandFailure(`Não há o ambiente "${environment}".`);
+  const token = await cloudflareToken(root);
+  if (token !== null) process.env[CLOUDFLARE_TOKEN] = token;
+  return ['--config', readSource(root, known).configPath];
+}
+
+export async function exportDatabase(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
     options: { env: { type: 'string' }, saida: { type: 'string' } },
@@ -96,6 +112,7 @@ export function exportDatabase(words: readonly string[]): void {
   try {
     const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
     const args = ['d1', 'export', 'DB', '--remote', '--env', values.env, '--output', path];
+    args.push(...(await operatorsConfig(values.env)));
     run(
       process.execPath,
       [wrangler, ...args],
@@ -133,4 +150,4 @@ export function exportDatabase(words: readonly string[]): void {
   }
 }
 
-if (import.meta.main) await runCommand(async () => exportDatabase(process.argv.slice(2)));
+if (import.meta.main) await runCommand(() => exportDatabase(process.argv.slice(2)));

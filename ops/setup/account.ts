@@ -24,7 +24,7 @@ const permissions = [
   { permission: 'Conta · Access: Service Tokens: Edit', path: '/access/service_tokens' },
   { permission: 'Conta · Account API Tokens: Edit', path: '/tokens/permission_groups' },
 ] as const;
-export const ZONE_READ = 'Zona · Zone: Read';
+const ZONE_READ = 'Zona · Zone: Read';
 export const DNS_EDIT = 'Zona · DNS: Edit';
 const ROUTES_EDIT = 'Zona · Workers Routes: Edit';
 export const R2_EDIT = 'Conta · Workers R2 Storage: Edit';

@@ -11,7 +11,7 @@ import { type Answer, ask } from './http.ts';
 /** The token is unknown, ended, malformed, or lacks what a call needs: 401 and 403 with one of these. */
 const UNAUTHORIZED = [1000, 1001, 6003, 6111, 9103, 9106, 9109, 10000, 10001];
 /** A name is taken: D1, KV, R2, tunnels, DNS. */
-export const TAKEN = [7502, 10014, 10004, 1013, 81057, 81058] as const;
+const TAKEN = [7502, 10014, 10004, 1013, 81057, 81058] as const;
 /** No such bucket. */
 const NO_BUCKET = 10006;
 const R2_OFF = 10042;

@@ -13,7 +13,7 @@ import { cloudflareOf, keepAnswers, type Run } from './run-state.ts';
 import { CLOUDFLARE_TOKEN } from './vault.ts';
 
 /** Answer for what may wait. */
-export const LATER = 'depois';
+const LATER = 'depois';
 
 export interface Question {
   readonly title: string;
@@ -241,7 +241,10 @@ const alarm: Question = {
     `quiser uma em especial. Enter: ${LATER}.`,
   ],
   isSecret: true,
-  isAnswered: (run) => run.state().answers.alarmChat !== undefined,
+  isAnswered(run) {
+    const { alarmChat } = run.state().answers;
+    return alarmChat === null || (alarmChat !== undefined && run.vault.get(BOT) !== undefined);
+  },
   fallback: () => LATER,
   async take(run, typed) {
     if (typed === LATER) {

@@ -15,7 +15,6 @@ export type Zone = z.output<typeof Zone>;
 
 /** How much of the price of a plan the state takes; what a nota fiscal has to carry follows from it. */
 export const regimes = ['simples', 'presumido', 'real'] as const;
-export type Regime = (typeof regimes)[number];
 
 /** What the law asks of a company before it takes money (Decreto 7.962/2013, LGPD). */
 const Company = z.strictObject({

@@ -140,6 +140,12 @@ function writeMerged(run: Run, name: string, ours: unknown): void {
   if (kept.length > 0) run.terminal.say(`  !  Em ${name} ficou o que foi escrito à mão: ${kept.join(', ')}.`);
 }
 
+/**
+ * What the Worker already has of these stays: rows and environments were made with it, and it is replaced in two steps
+ * (docs/worst-day.md, "Trocar um segredo").
+ */
+const lasting: readonly string[] = ['TENANT_COUNTER_SECRET', 'PARTY_HASH_KEY'];
+
 /** Gives the Worker its secrets, and says whether it may be published. @returns Whether nothing is missing. */
 export async function putAndJudge(run: Run, complete: Complete, program: string): Promise<boolean> {
   const { say } = run.terminal;
@@ -158,10 +164,12 @@ export async function putAndJudge(run: Run, complete: Complete, program: string)
   const sum = sumOf(secrets);
   let names = knownSecrets(wrangler);
   if (run.state().secretsPut !== sum || Object.keys(secrets).some((name) => !names.includes(name))) {
-    putSecrets(wrangler, secrets);
+    const had = names;
+    const given = Object.entries(secrets).filter(([name]) => !(lasting.includes(name) && had.includes(name)));
+    putSecrets(wrangler, Object.fromEntries(given));
     run.keep({ secretsPut: sum });
-    say(`\n  ✓  ${Object.keys(secrets).length} segredos guardados no Worker.`);
-    names = [...new Set([...names, ...Object.keys(secrets)])];
+    say(`\n  ✓  ${given.length} segredos guardados no Worker.`);
+    names = [...new Set([...had, ...given.map(([name]) => name)])];
   } else say('\n  ✓  Os segredos do Worker são os mesmos.');
   const verdict = await judge(run.root, source, names, null);
   say('\nO que a publicação diria (npm run deploy -- --env production --dry-run):');

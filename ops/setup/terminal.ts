@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import input from '@inquirer/input';
 import password from '@inquirer/password';
 
-export interface Prompt {
+interface Prompt {
   /** One line, without a colon. */
   readonly message: string;
   /** Taken for Enter; shown in brackets. */

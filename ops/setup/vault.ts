@@ -38,7 +38,7 @@ const vaultFile = (root: string): string => join(operatorFolder(root), 'secrets.
 export const hasVault = (root: string): boolean => existsSync(vaultFile(root));
 
 /** Where keys of this person are. */
-export const keyFolder = (environment: Environment): string =>
+const keyFolder = (environment: Environment): string =>
   join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'vigia');
 
 /** Keeps a key where only its owner reads it. @returns The file. */

@@ -41,7 +41,7 @@ test.each([
   expect(() => proveCopy(sql)).toThrow(sentence);
 });
 
-test('it says what it needs before it asks anything', () => {
-  expect(() => exportDatabase([])).toThrow('--env production');
-  expect(() => exportDatabase(['--env', 'production'])).toThrow('RESTIC_REPOSITORY');
+test('it says what it needs before it asks anything', async () => {
+  await expect(exportDatabase([])).rejects.toThrow('--env production');
+  await expect(exportDatabase(['--env', 'production'])).rejects.toThrow('RESTIC_REPOSITORY');
 });

@@ -1,5 +1,5 @@
 /** `npm run setup`: ten answers, everything else follows; run again, nothing is made twice and nothing is lost. */
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -276,6 +276,35 @@ describe('run again', () => {
     expect(machine.wrangler().secrets['ARGOCD_TOKEN']).toBe(before);
     await runSetUp(machine, services, [], { now: new Date('2027-01-15T00:00:00Z') });
     expect(machine.wrangler().secrets['ARGOCD_TOKEN']).not.toBe(before);
+  });
+});
+
+describe('secrets that rows were made with', () => {
+  const lasting = () => {
+    const { TENANT_COUNTER_SECRET, PARTY_HASH_KEY } = machine.wrangler().secrets;
+    return { TENANT_COUNTER_SECRET, PARTY_HASH_KEY };
+  };
+
+  test('stay as the Worker has them, whatever else is put', async () => {
+    await runSetUp(machine, services, tenAnswers);
+    const before = lasting();
+    await runSetUp(machine, services, ['depois'], { changed: new Set([9]) });
+    await runSetUp(machine, services, [], { now: new Date('2027-01-15T00:00:00Z') });
+    expect(machine.wrangler().calls.filter((args) => args[1] === 'bulk')).toHaveLength(2);
+    expect(lasting()).toEqual(before);
+  });
+
+  test('stay also when the key is lost everywhere, and only what was typed is asked again', async () => {
+    await runSetUp(machine, services, tenAnswers);
+    const before = lasting();
+    rmSync(join(machine.root, 'operator/secrets.age'));
+    rmSync(machine.keys, { recursive: true });
+    const { said, stopped } = await runSetUp(machine, services, secretsTyped);
+    expect(stopped).toBeNull();
+    expect(said.match(/^\d+ de 10\. /gm)).toHaveLength(4);
+    expect(lasting()).toEqual(before);
+    expect(machine.wrangler().secrets['ACCESS_CLIENT_SECRET']).toBe(services.serviceTokens[0]?.secret);
+    expect(counts()).toEqual(oneOfEach);
   });
 });
 
