@@ -380,6 +380,18 @@ test('Argo CD’s project is the operator’s repository, and knows the function
   expect([refused.status, refused.err]).toEqual([1, expect.stringMatching(/Falta CHART_REPO/)]);
 });
 
+test('the push monitor that was written by hand stays', () => {
+  stand.install(['vigilia']);
+  expect([stand.read('etc/vigia/check.env'), stand.mode('etc/vigia/check.env')]).toEqual([
+    'PUSH_URL=\nCOPIES=r2\n',
+    '600',
+  ]);
+  const written = 'PUSH_URL=https://padaria.vigia.example/api/push/x?status=up\nCOPIES=r2\n';
+  stand.put('etc/vigia/check.env', written);
+  stand.install(['vigilia']);
+  expect(stand.read('etc/vigia/check.env')).toBe(written);
+});
+
 test('without copies nothing of them is made', () => {
   const values = valuesFile({ ...setupValues, COPIES: 'off', COPIES_REPOSITORY: '' });
   expect(stand.install([], values).status).toBe(0);
