@@ -170,7 +170,7 @@ export interface Stand {
   remove(): void;
 }
 
-export interface Ran {
+interface Ran {
   readonly status: number | null;
   readonly out: string;
   readonly err: string;
