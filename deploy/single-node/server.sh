@@ -129,7 +129,9 @@ stage_copy() {
 # Looks hourly, as check.sh does by hand, and says it where PUSH_URL leads.
 stage_watch() {
   keep /usr/local/lib/vigia/check.sh 755 <"$here/check.sh" || :
-  printf 'PUSH_URL=%s\nCOPIES=%s\n' "${PUSH_URL:-}" "$COPIES" | keep /etc/vigia/check.env 600 || :
+  # Written here by hand, where setup does not know it: the monitor is made later, in an environment on this server.
+  push="${PUSH_URL:-$(sed -n 's/^PUSH_URL=//p' "$root/etc/vigia/check.env" 2>/dev/null || :)}"
+  printf 'PUSH_URL=%s\nCOPIES=%s\n' "$push" "$COPIES" | keep /etc/vigia/check.env 600 || :
   keep /etc/systemd/system/vigia-check.service 644 <"$here/vigia-check.service" || :
   keep /etc/systemd/system/vigia-check.timer 644 <"$here/vigia-check.timer" || :
   run systemctl daemon-reload

@@ -1,4 +1,5 @@
 /** The Argo CD project allows what the chart and the adapter need, and nothing else. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
@@ -47,6 +48,50 @@ test('the functions’ role allows the adapter’s calls, in this project only',
     'delete/*/PersistentVolumeClaim/*/*-data',
     'action/batch/CronJob/create-job',
   ]);
+});
+
+describe('project.sh', () => {
+  const print = (environment: Readonly<Record<string, string>>) =>
+    spawnSync('sh', [join(projectRoot, 'deploy/argocd/project.sh')], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], ...environment },
+    });
+  const CHART_REPO = 'https://git.vigia.test/vigia.git';
+  const token = {
+    ARGOCD_TOKEN_ID: '5d0c1f0e-7c0b',
+    ARGOCD_TOKEN_IAT: '1795000000',
+    ARGOCD_TOKEN_EXP: '1826536000',
+  };
+
+  test('puts the operator’s repository in place of ours, and changes nothing else', () => {
+    const printed = pick(readManifests(print({ CHART_REPO }).stdout), 'AppProject');
+    expect(printed).toEqual({ ...project, spec: { ...project.spec, sourceRepos: [CHART_REPO] } });
+  });
+
+  test('names a token that was made beforehand, as Argo CD’s schema asks', () => {
+    const { stdout } = print({ CHART_REPO, ...token });
+    const { apiVersion: _, kind: _kind, ...resource } = pick(readManifests(stdout), 'AppProject');
+    expect(problemsWith('v1alpha1AppProject', resource)).toEqual([]);
+    expect(resource).toMatchObject({
+      spec: { roles: [{ jwtTokens: [{ id: '5d0c1f0e-7c0b', iat: 1795000000, exp: 1826536000 }] }] },
+      status: { jwtTokensByRole: { functions: { items: [{ id: '5d0c1f0e-7c0b' }] } } },
+    });
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    ['no repository', {}, /Falta CHART_REPO/],
+    ['the example’s', { CHART_REPO: 'https://git.vigia.example/vigia/vigia.git' }, /Falta CHART_REPO/],
+    [
+      'more than an address',
+      { CHART_REPO: 'https://git.vigia.test/x\n  - y' },
+      /um caractere que um endereço não tem/,
+    ],
+    ['half a token', { CHART_REPO, ARGOCD_TOKEN_ID: '5d0c' }, /vão juntos/],
+    ['a token that is something else', { CHART_REPO, ...token, ARGOCD_TOKEN_ID: 'a }, {' }, /vão juntos/],
+  ])('%s is refused, and nothing is printed', (_, environment, sentence) => {
+    const { status, stdout, stderr } = print(environment);
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)]);
+  });
 });
 
 test('no resources finalizer can delete data by mistake', () => {

@@ -1,13 +1,14 @@
 /** deploy/single-node/install.sh: what it refuses, what it does once, and that it may be repeated. */
 
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
-import { createStand, type Stand, setupValues, valuesFile } from './single-node-stand.ts';
+import { SYSTEM_MIB } from '#domain/operations/server-room.ts';
+import { createStand, passwordSumIn, type Stand } from './single-node-stand.ts';
+import { setupValues, valuesFile } from './single-node-values.ts';
 
 let stand: Stand;
 beforeEach(() => {
@@ -206,11 +207,17 @@ describe('a fresh server', () => {
       'cluster-init': true,
       'secrets-encryption': true,
       token: 'secret-k3s',
-      'kubelet-arg': expect.arrayContaining(['max-pods=256']),
+      'kubelet-arg': [
+        'max-pods=256',
+        expect.stringMatching(/^kube-reserved=.*memory=2Gi/),
+        expect.stringMatching(/^system-reserved=.*memory=1Gi/),
+      ],
       'kube-controller-manager-arg': ['node-cidr-mask-size=21'],
       'etcd-s3': true,
       'etcd-s3-config-secret': 'k3s-etcd-snapshot-s3-config',
     });
+    // Both together.
+    expect(SYSTEM_MIB).toBe(3 * 1024);
     stand.calls();
     stand.install(['k3s'], valuesFile({ ...setupValues, MAX_PODS: '448', COPIES: 'off' }));
     expect(changes()).toEqual(['systemctl restart k3s']);
@@ -255,129 +262,16 @@ describe('a fresh server', () => {
   });
 });
 
-describe('a download', () => {
-  test('that differs from its sum is not used', () => {
-    stand.program('curl', 'while [ $# -gt 0 ]; do [ "$1" = --output ] && echo other >"$2"; shift; done');
-    const { status, err } = stand.install(['k3s']);
-    expect([status, err]).toEqual([1, expect.stringMatching(/não confere com a soma escrita/)]);
-    expect(Object.keys(stand.files()).filter((name) => /k3s$|\.part$/.test(name))).toEqual([]);
-    expect(stand.calls()).not.toContain('k3s-script');
-  });
-
-  test('without a sum is refused, and taken with one that setup brought', () => {
-    stand.put('../deploy/single-node/sums.txt', '');
-    const { status, err } = stand.install(['cert-manager']);
-    expect([status, err]).toEqual([
-      1,
-      expect.stringMatching(/Falta a soma de https:\/\/charts\.jetstack\.io.*write:digests/),
-    ]);
-    const [, address = ''] = /Falta a soma de (\S+):/.exec(err) ?? [];
-    const digests = JSON.stringify({
-      'restic/restic:0.18.1': `sha256:${'ab'.repeat(32)}`,
-      // "chart": what the stand answers there.
-      [address]: `sha256:${createHash('sha256').update('chart').digest('hex')}`,
-    });
-    const brought = stand.install(['cert-manager'], valuesFile({ ...setupValues, SIGN_IN_DIGESTS: digests }));
-    expect(brought).toMatchObject({ status: 0, err: '' });
-    // The charts are given the images' digests, and no file's.
-    stand.calls();
-    stand.install(['entrada'], valuesFile({ ...setupValues, SIGN_IN_DIGESTS: digests }));
-    expect(stand.calls().join()).toContain(
-      `--set-json digests={"restic/restic:0.18.1":"sha256:${'ab'.repeat(32)}"}`,
-    );
-  });
-});
-
-interface Secret {
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace: string;
-    readonly annotations?: Record<string, string>;
-  };
-  readonly kind: string;
-  readonly data: Readonly<Record<string, string>>;
-}
-const secretsIn = (applied: string): Secret[] =>
-  parseAllDocuments(applied)
-    .map((each) => each.toJS() as Secret | null)
-    .filter((each) => each?.kind === 'Secret') as Secret[];
-const passwordSumIn = (applied: string): string =>
-  secretsIn(applied).find(({ metadata }) => metadata.name === 'argocd-secret')?.metadata.annotations?.[
-    'vigia/password-sum'
-  ] ?? '';
-
-describe('secrets', () => {
-  test('are on no command line and in no output', () => {
-    const { out, err } = stand.install([]);
-    expect(`${out}${err}${stand.calls().join('\n')}`).not.toContain('secret-');
-    // The token of Argo CD's check went where no other user sees it.
-    expect(stand.curlConfig()).toContain('Authorization: Bearer secret-jwt');
-  });
-
-  test('arrive as they were given, quotes and all', () => {
-    stand.install(['segredos']);
-    const read = (namespace: string, name: string) =>
-      Object.fromEntries(
-        Object.entries(
-          secretsIn(stand.applied()).find(
-            ({ metadata }) => metadata.name === name && metadata.namespace === namespace,
-          )?.data ?? {},
-        ).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
-      );
-    expect(read('keycloak', 'keycloak')).toMatchObject({
-      KC_BOOTSTRAP_ADMIN_PASSWORD: 'secret-keycloak',
-      SITE_URL: 'https://vigia.example',
-      SIGN_IN_URL: 'https://entrar.clientes.vigia.example',
-      SMTP_STARTTLS: 'true',
-      SMTP_PASSWORD: 'secret-smtp',
-    });
-    expect(read('vigia-sign-in', 'sign-in')).toEqual({
-      'client-secret': 'secret-sign-in',
-      'cookie-secret': 'secret-cookie',
-    });
-    expect(read('argocd', 'argocd-secret')).toMatchObject({
-      'server.secretkey': 'secret-server-key',
-      'admin.password': '$2b$10$hash',
-    });
-    expect(read('kube-system', 'k3s-etcd-snapshot-s3-config')).toMatchObject({
-      'etcd-s3-endpoint': 'conta.r2.vigia.example',
-      'etcd-s3-bucket': 'vigia-copias',
-      'etcd-s3-secret-key': 'secret-storage',
-    });
-    const copies = {
-      RESTIC_PASSWORD: 'secret-restic',
-      AWS_ACCESS_KEY_ID: 'secret-access-key',
-      AWS_SECRET_ACCESS_KEY: 'secret-storage',
-    };
-    expect(read('replicator', 'copies')).toEqual(copies);
-    expect(read('keycloak', 'copies')).toEqual(copies);
-  });
-
-  test('a password that did not change is not hashed again', () => {
-    stand.install(['segredos']);
-    stand.put('../password-sum', passwordSumIn(stand.applied()));
-    stand.calls();
-    stand.install(['segredos']);
-    expect(stand.calls().filter((call) => call.startsWith('mkpasswd'))).toEqual([]);
-    stand.install(['segredos'], valuesFile({ ...setupValues, ARGOCD_ADMIN_PASSWORD: 'secret-other' }));
-    expect(stand.calls().filter((call) => call.startsWith('mkpasswd'))).toHaveLength(1);
-  });
-});
-
-test('Argo CD’s project is the operator’s repository, and knows the functions’ token', () => {
-  expect(stand.install(['argocd']).err).toBe('');
-  const project = parseAllDocuments(stand.applied())
-    .map((each) => each.toJS())
-    .find((each) => each?.kind === 'AppProject');
-  const token = { id: setupValues['ARGOCD_TOKEN_ID'], iat: 1795000000, exp: 1826536000 };
-  expect(project.spec.sourceRepos).toEqual(['https://git.vigia.test/vigia.git']);
-  expect(project.spec.roles[0].jwtTokens).toEqual([token]);
-  expect(project.status.jwtTokensByRole.functions.items).toEqual([token]);
-  const refused = stand.install(
-    ['argocd'],
-    valuesFile({ ...setupValues, CHART_REPO: 'https://git.vigia.example/vigia.git' }),
-  );
-  expect([refused.status, refused.err]).toEqual([1, expect.stringMatching(/Falta CHART_REPO/)]);
+test('the push monitor that was written by hand stays', () => {
+  stand.install(['vigilia']);
+  expect([stand.read('etc/vigia/check.env'), stand.mode('etc/vigia/check.env')]).toEqual([
+    'PUSH_URL=\nCOPIES=r2\n',
+    '600',
+  ]);
+  const written = 'PUSH_URL=https://padaria.vigia.example/api/push/x?status=up\nCOPIES=r2\n';
+  stand.put('etc/vigia/check.env', written);
+  stand.install(['vigilia']);
+  expect(stand.read('etc/vigia/check.env')).toBe(written);
 });
 
 test('without copies nothing of them is made', () => {

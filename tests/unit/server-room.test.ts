@@ -1,4 +1,6 @@
 /** The ceiling of one server, by its memory. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -66,13 +68,14 @@ test('a server that is too small, or of no size, holds nothing', () => {
   for (const memoryGib of [MEMORY_GIB_MIN - 1, 0, -64, Number.NaN]) expect(serverRoom(memoryGib)).toBeNull();
 });
 
-test('the sizes that are sold', () => {
-  const table = [16, 32, 64, 128, 256].map((memoryGib) => [memoryGib, roomOf(memoryGib).environments]);
-  expect(table).toEqual([
-    [16, 25],
-    [32, 67],
-    [64, 150],
-    [128, 316],
-    [256, 500],
-  ]);
+test('the operators’ table says what the function does', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/single-node.md'), 'utf8');
+  const rows = [...document.matchAll(/^\| (\d+) GiB \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map((row) =>
+    row.slice(1).map(Number),
+  );
+  expect(rows.length).toBeGreaterThan(4);
+  for (const [memoryGib = 0, ...said] of rows) {
+    const { environments, maxPods, cpusMin } = roomOf(memoryGib);
+    expect(said, `${memoryGib} GiB`).toEqual([environments, maxPods, cpusMin]);
+  }
 });

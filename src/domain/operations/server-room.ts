@@ -10,7 +10,7 @@ export const ENVIRONMENT_REQUESTS = { memoryMib: 324, cpuMillis: 25 } as const;
 
 /** Of each gibibyte sold, the kernel shows about this share to programs. */
 const VISIBLE_SHARE = 0.96;
-/** Debian, k3s with etcd and containerd; the kubelet keeps it free (deploy/single-node/k3s.yaml; held equal by a test). */
+/** Debian, k3s with etcd and containerd; the kubelet keeps it free (deploy/single-node/server.sh; held equal by a test). */
 export const SYSTEM_MIB = 3072;
 /** Everything beside the environments that the profile runs: Argo CD, Keycloak, PostgreSQL, ingress, sign-in, tunnel. */
 export const PLATFORM_REQUESTS = { memoryMib: 3072, cpuMillis: 1500 } as const;
