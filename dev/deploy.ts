@@ -2,7 +2,8 @@
  * `npm run deploy -- --env production [--dry-run]`: checks, builds, migrates, publishes, in this order, and stops at
  * the first failure.
  *
- * `--dry-run` changes nothing: it names what is missing and lets wrangler bundle the Worker.
+ * `--dry-run` changes nothing: it names what is missing, asks the services, renders the chart and lets wrangler bundle the
+ * Worker.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,10 +23,12 @@ import type { WranglerConfig } from './deploy-bindings.ts';
 import { checkDeployment } from './deploy-check.ts';
 import { chartDigests } from './images/chart-images.ts';
 import { missingOfImages } from './images/image-list.ts';
-import { refusedByChart } from './operator/chart-values.ts';
+import { chartValuesOf, refusedByChart, refusedByHelm } from './operator/chart-values.ts';
 import { configurationOf, pageValues, type RawConfig } from './operator/configuration.ts';
 import { inFolder, operatorFolder, readOperator } from './operator/folder.ts';
 import { projectRoot } from './project-root.ts';
+import type { Said } from './services/argocd.ts';
+import { askServices } from './services/ask-services.ts';
 import { type Before, bookmarkIn, versionIn, wayBack } from './way-back.ts';
 import { wrangler } from './wrangler.ts';
 
@@ -199,6 +202,39 @@ async function publish(
   await requireHealth(siteUrl);
 }
 
+const NOTHING_ASKED = { missing: [], unchecked: [], advised: [] } as const;
+/** A service that takes longer does not serve. */
+const ASK_TIMEOUT_MS = 15_000;
+
+/** Renders the chart and asks the services: what only a machine with Helm and a network can tell. */
+async function rehearse(
+  vars: Readonly<Record<string, unknown>>,
+  tenantHost: string,
+  refused: readonly string[],
+): Promise<Said> {
+  const asked = await askServices({
+    vars,
+    secrets: process.env,
+    ask: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(ASK_TIMEOUT_MS) }),
+  });
+  const values = chartValuesOf(vars);
+  const helm = spawnSync('helm', ['version'], { stdio: 'ignore' }).status === 0 ? 'helm' : null;
+  const unseen =
+    values.length === 0
+      ? 'Os valores do chart estão no repositório que o Argo CD lê, e não se veem daqui: o chart não foi montado.'
+      : 'O chart não foi montado com os seus valores, só conferido pelo esquema: instale o Helm (https://helm.sh).';
+  // What the schema refuses, Helm refuses too, in its own words.
+  const rendered = refused.length > 0 ? [] : values;
+  return {
+    ...asked,
+    missing: [
+      ...asked.missing,
+      ...rendered.flatMap((each) => refusedByHelm(projectRoot, helm, each, tenantHost) ?? []),
+    ],
+    unchecked: [...asked.unchecked, ...(values.length === 0 || helm === null ? [unseen] : [])],
+  };
+}
+
 await runCommand(async () => {
   const { environment, isDryRun } = readOptions();
   const source = readSource(environment);
@@ -208,6 +244,9 @@ await runCommand(async () => {
   const local: WranglerConfig = readConfig({ config: ourConfig }, { hideWarnings: true });
   const publicValues = publicValuesOf(source.pages);
   const knownSecrets = readSecretNames(environment);
+  const vars = config.vars ?? {};
+  const tenantHost = String(vars['TENANT_HOST'] ?? '');
+  const ofChart = chartValuesOf(vars).flatMap((values) => refusedByChart(projectRoot, values, tenantHost));
   const { missing, unchecked, advised } = checkDeployment({
     environment,
     config,
@@ -215,23 +254,22 @@ await runCommand(async () => {
     publicValues,
     siteJson,
     secretNames,
-    refusedByChart: refusedByChart(
-      projectRoot,
-      config.vars?.['ARGOCD_CHART_VALUES'],
-      String(config.vars?.['TENANT_HOST'] ?? ''),
-    ),
+    refusedByChart: ofChart,
     missingOfImages: missingOfImages(projectRoot, ImageList.parse(imageListJson), chartDigests(projectRoot)),
     knownSecrets,
   });
   const said = (sentence: string) => (siteFile === null ? sentence : inFolder(sentence, environment));
-  for (const sentence of missing) console.log(`  ✗  ${said(sentence)}`);
-  for (const sentence of unchecked) console.log(`  ?  ${said(sentence)}`);
-  for (const sentence of advised) console.log(`  !  ${said(sentence)}`);
+  // Only a rehearsal asks: what is published may be the cure for a service that is down.
+  const asked = isDryRun ? await rehearse(vars, tenantHost, ofChart) : NOTHING_ASKED;
+  const wrong = [...missing, ...asked.missing];
+  for (const sentence of wrong) console.log(`  ✗  ${said(sentence)}`);
+  for (const sentence of [...unchecked, ...asked.unchecked]) console.log(`  ?  ${said(sentence)}`);
+  for (const sentence of [...advised, ...asked.advised]) console.log(`  !  ${said(sentence)}`);
   bundle(environment);
   console.log('  ✓  O wrangler lê a configuração e empacota o Worker.');
-  if (missing.length > 0)
+  if (wrong.length > 0)
     throw new CommandFailure(
-      `${missing.length} ${missing.length === 1 ? 'coisa falta' : 'coisas faltam'} para publicar em ${environment}.`,
+      `${wrong.length} ${wrong.length === 1 ? 'coisa falta' : 'coisas faltam'} para publicar em ${environment}.`,
     );
   if (isDryRun) {
     console.log(`\nNada foi publicado. Sem --dry-run: construção, migrações e publicação em ${environment}.`);
