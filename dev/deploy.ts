@@ -2,7 +2,8 @@
  * `npm run deploy -- --env production [--dry-run]`: checks, builds, migrates, publishes, in this order, and stops at
  * the first failure.
  *
- * `--dry-run` changes nothing: it names what is missing and lets wrangler bundle the Worker.
+ * `--dry-run` changes nothing: it names what is missing, asks the services, renders the chart and lets wrangler bundle the
+ * Worker.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,11 +13,22 @@ import { parseArgs } from 'node:util';
 import { inventoryFile } from '#build/script-inventory.ts';
 import { HealthResponse } from '#domain/api-schemas/health.ts';
 import { childEnvironment } from '#ops/child-environment.ts';
-import { type Environment, environments, judge, readSource, verdictLines } from '#ops/deploy/source.ts';
+import {
+  chartRefusals,
+  type Environment,
+  environments,
+  judge,
+  readSource,
+  type Source,
+  verdictLines,
+} from '#ops/deploy/source.ts';
 import { closedToVisitors } from '#ops/deploy/visitors.ts';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
+import { chartValuesOf, refusedByHelm } from '#ops/operator/chart-values.ts';
 import { cloudflareToken } from '#ops/setup/vault.ts';
 import { projectRoot } from './project-root.ts';
+import type { Said } from './services/argocd.ts';
+import { askServices } from './services/ask-services.ts';
 import { type Before, bookmarkIn, versionIn, wayBack } from './way-back.ts';
 import { wrangler } from './wrangler.ts';
 
@@ -150,6 +162,37 @@ async function publish(
   await requireHealth(siteUrl);
 }
 
+const NOTHING_ASKED = { missing: [], unchecked: [], advised: [] } as const;
+/** A service that takes longer does not serve. */
+const ASK_TIMEOUT_MS = 15_000;
+
+/** Renders the chart and asks the services: what only a machine with Helm and a network can tell. */
+async function rehearse(source: Source): Promise<Said> {
+  const vars = source.config.vars ?? {};
+  const tenantHost = String(vars['TENANT_HOST'] ?? '');
+  const asked = await askServices({
+    vars,
+    secrets: process.env,
+    ask: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(ASK_TIMEOUT_MS) }),
+  });
+  const values = chartValuesOf(vars);
+  const helm = spawnSync('helm', ['version'], { stdio: 'ignore' }).status === 0 ? 'helm' : null;
+  const unseen =
+    values.length === 0
+      ? 'Os valores do chart estão no repositório que o Argo CD lê, e não se veem daqui: o chart não foi montado.'
+      : 'O chart não foi montado com os seus valores, só conferido pelo esquema: instale o Helm (https://helm.sh).';
+  // What the schema refuses, Helm refuses too, in its own words.
+  const rendered = chartRefusals(projectRoot, source.config).length > 0 ? [] : values;
+  return {
+    ...asked,
+    missing: [
+      ...asked.missing,
+      ...rendered.flatMap((each) => refusedByHelm(projectRoot, helm, each, tenantHost) ?? []),
+    ],
+    unchecked: [...asked.unchecked, ...(values.length === 0 || helm === null ? [unseen] : [])],
+  };
+}
+
 await runCommand(async () => {
   const { environment, isDryRun } = readOptions();
   const source = readSource(projectRoot, environment);
@@ -158,10 +201,18 @@ await runCommand(async () => {
   const token = await cloudflareToken(projectRoot);
   if (token !== null) process.env['CLOUDFLARE_API_TOKEN'] = token;
   const verdict = await judge(projectRoot, source, readSecretNames(environment), fetch);
-  for (const line of verdictLines(verdict, source)) console.log(line);
+  // Only a rehearsal asks: what is published may be the cure for a service that is down.
+  const asked = isDryRun ? await rehearse(source) : NOTHING_ASKED;
+  const missing = [...verdict.missing, ...asked.missing];
+  const whole = {
+    missing,
+    unchecked: [...verdict.unchecked, ...asked.unchecked],
+    advised: [...verdict.advised, ...asked.advised],
+  };
+  for (const line of verdictLines(whole, source)) console.log(line);
   bundle(environment);
   console.log('  ✓  O wrangler lê a configuração e empacota o Worker.');
-  const { missing, unchecked } = verdict;
+  const { unchecked } = verdict;
   if (missing.length > 0)
     throw new CommandFailure(
       `${missing.length} ${missing.length === 1 ? 'coisa falta' : 'coisas faltam'} para publicar em ${environment}.`,

@@ -10,7 +10,7 @@ import type { Processor } from './vendors/processor.ts';
 import { checkSignIn } from './vendors/sign-in.ts';
 
 /** Older versions never report an application healthy while its Ingress has no address, whatever the chart sets. */
-const OLDEST_ARGOCD = [2, 14] as const;
+export const OLDEST_ARGOCD = [2, 14] as const;
 
 /** An id that no account and no order has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';

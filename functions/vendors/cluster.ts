@@ -49,7 +49,7 @@ export interface TenantApplication extends WantedApplication {
 }
 
 /** What an application was written with. */
-export interface WrittenApplication {
+interface WrittenApplication {
   /** MiB; never less than before. */
   readonly volumeMib: number;
 }

@@ -10,7 +10,7 @@ import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { secretNames } from '#functions/variables.ts';
 import { chartDigests } from '#ops/images/chart-images.ts';
 import { missingOfImages } from '#ops/images/image-list.ts';
-import { refusedByChart } from '#ops/operator/chart-values.ts';
+import { chartValuesOf, refusedByChart } from '#ops/operator/chart-values.ts';
 import { configurationOf, pageValues, type RawConfig } from '#ops/operator/configuration.ts';
 import { inFolder, operatorFolder, readOperator } from '#ops/operator/folder.ts';
 import type { WranglerConfig } from './bindings.ts';
@@ -89,6 +89,12 @@ function withShell(pages: Readonly<Record<string, string | undefined>>): Record<
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
+/** What the chart's schema refuses of the operator's values, for every cluster that has its own. */
+export function chartRefusals(root: string, { vars = {} }: WranglerConfig): readonly string[] {
+  const tenantHost = String(vars['TENANT_HOST'] ?? '');
+  return chartValuesOf(vars).flatMap((values) => refusedByChart(root, values, tenantHost));
+}
+
 /**
  * What is missing before an environment can be published.
  * @param knownSecrets Names of the secrets that are set; `null` when wrangler could not be asked.
@@ -108,11 +114,7 @@ export async function judge(
     publicValues,
     siteJson,
     secretNames,
-    refusedByChart: refusedByChart(
-      root,
-      config.vars?.['ARGOCD_CHART_VALUES'],
-      String(config.vars?.['TENANT_HOST'] ?? ''),
-    ),
+    refusedByChart: chartRefusals(root, config),
     closedToVisitors: ask === null ? [] : await closedToVisitors(publicValues, siteJson, ask),
     missingOfImages: missingOfImages(root, ImageList.parse(imageListJson), {
       ...chartDigests(root),

@@ -45,15 +45,15 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
     const { orderId, planId, volumeHadMib = null } = application;
     const stored = await argocd.read(applicationName(orderId));
     if (stored !== null) refuseWhileDeleted(stored);
-    const size = volumeMib({
+    const mib = volumeMib({
       ...{ planId, storage: options.storage, hadMib: volumeHadMib },
       // Read back, so that rows of an earlier moment shrink nothing.
       hereMib: stored === null ? null : volumeIn(stored),
     });
-    const wanted = toArgocdApplication(application, options, size);
+    const wanted = toArgocdApplication(application, options, mib);
     const written = stored === null ? await argocd.create(wanted) : await argocd.patch(wanted);
     refuseWhileDeleted(written);
-    return { written, volumeMib: size };
+    return { written, mib };
   }
 
   /**
@@ -77,10 +77,10 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
 
   return {
     async ensureApplication(application) {
-      const { written, volumeMib } = await write(application);
+      const { written, mib } = await write(application);
       // Automated sync does not retry a revision after it has failed.
       if (toApplicationState(written).syncFailed) await argocd.sync(applicationName(application.orderId));
-      return { volumeMib };
+      return { volumeMib: mib };
     },
 
     async removeApplication(application) {
