@@ -9,7 +9,6 @@ import { hostOfAddress, hostProblem, isPublicIp } from '#domain/address/host.ts'
 import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
-import { bindings, routes, type WranglerConfig } from './deploy-bindings.ts';
 import {
   ceilings,
   entriesWithoutCapacity,
@@ -17,7 +16,8 @@ import {
   idleCeiling,
   unsaidStorage,
   volumeSizes,
-} from './deploy-ceilings.ts';
+} from '#ops/deploy/ceilings.ts';
+import { bindings, routes, type WranglerConfig } from './deploy-bindings.ts';
 import { sharedValues } from './operator/configuration.ts';
 
 export interface Deployment {

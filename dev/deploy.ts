@@ -17,6 +17,8 @@ import { HealthResponse } from '#domain/api-schemas/health.ts';
 import imageListJson from '#functions/images/image-list.json' with { type: 'json' };
 import { ImageList } from '#functions/images/watched.ts';
 import { secretNames } from '#functions/variables.ts';
+import type { Said } from '#ops/deploy/services/argocd.ts';
+import { askServices } from '#ops/deploy/services/ask-services.ts';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { WranglerConfig } from './deploy-bindings.ts';
@@ -27,8 +29,6 @@ import { chartValuesOf, refusedByChart, refusedByHelm } from './operator/chart-v
 import { configurationOf, pageValues, type RawConfig } from './operator/configuration.ts';
 import { inFolder, operatorFolder, readOperator } from './operator/folder.ts';
 import { projectRoot } from './project-root.ts';
-import type { Said } from './services/argocd.ts';
-import { askServices } from './services/ask-services.ts';
 import { type Before, bookmarkIn, versionIn, wayBack } from './way-back.ts';
 import { wrangler } from './wrangler.ts';
 
