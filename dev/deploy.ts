@@ -22,13 +22,13 @@ import {
   type Source,
   verdictLines,
 } from '#ops/deploy/source.ts';
+import type { Said } from '#ops/deploy/services/argocd.ts';
+import { askServices } from '#ops/deploy/services/ask-services.ts';
 import { closedToVisitors } from '#ops/deploy/visitors.ts';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { chartValuesOf, refusedByHelm } from '#ops/operator/chart-values.ts';
 import { cloudflareToken } from '#ops/setup/vault.ts';
 import { projectRoot } from './project-root.ts';
-import type { Said } from './services/argocd.ts';
-import { askServices } from './services/ask-services.ts';
 import { type Before, bookmarkIn, versionIn, wayBack } from './way-back.ts';
 import { wrangler } from './wrangler.ts';
 

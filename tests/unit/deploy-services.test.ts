@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
-import { askServices } from '#dev/services/ask-services.ts';
 import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { secretNames } from '#functions/variables.ts';
+import { askServices } from '#ops/deploy/services/ask-services.ts';
 
 const REPO = 'https://git.olho.com.br/vigia.git';
 const ISSUER = 'https://auth.olho.com.br/realms/vigia';
