@@ -223,7 +223,7 @@ describe('questions', () => {
   test('an unknown fact lists the existing ones', () => {
     const catalog = createCatalog(plansJson);
     expect(() => planFact(catalog, { fact: 'preco' as 'intervals' })).toThrow(
-      '<PlanFact fact="preco">: use um destes: yearlyDiscount, intervals, alerts, alertCaption.',
+      '<PlanFact fact="preco">: use um destes: yearlyDiscount, intervals, alerts, alertCaption, unwatched, wake.',
     );
     expect(() => planFact(catalog, { plan: 'gold' as 'pro', fact: 'name' })).toThrow(
       '<PlanFact plan="gold">: use um destes planos: free, essential, pro, enterprise.',

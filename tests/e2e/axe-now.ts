@@ -127,6 +127,18 @@ export const nowViews = (account: AccountAnswer): readonly View[] => [
     }),
   ),
   {
+    name: 'now: asleep',
+    path: '/conta',
+    answers: {
+      [accountEndpoint]: {
+        ...account,
+        sleep: { since: '2026-11-10T12:00:00Z', removesAt: '2027-02-20T12:00:00Z' },
+      },
+      [nowEndpoint]: { ...standingNow([]), state: 'asleep', isCurrent: false },
+    },
+    reach: (page) => expect(page.getByRole('button', { name: 'Acordar' })).toBeVisible(),
+  },
+  {
     name: 'falls of ninety days',
     path: '/conta/ocorrencias',
     answers: { [occurrencesEndpoint]: listed(falls) },
