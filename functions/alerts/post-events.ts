@@ -44,6 +44,7 @@ import {
 } from './post-store.ts';
 import { type AlertRecipient, findRecipient, restOffPlan } from './recipient-store.ts';
 import type { Pause } from './round.ts';
+import { withTags } from './tag-store.ts';
 import { findSigning } from './webhook-store.ts';
 
 /** Longer than one try takes; after a crash its webhook waits so long. */
@@ -66,8 +67,9 @@ export const postWorkWith = (pause: Pause): WorkKind<Deps> => ({
   retryWithinMs: RETRY_WITHIN_MS,
   leaseMs: LEASE_MS,
   async run(needs, { key }, keep) {
-    const recipient = await findRecipient(needs.db, key);
-    if (recipient === null || recipient.kind !== 'webhook' || recipient.state !== 'on') return;
+    const found = await findRecipient(needs.db, key);
+    if (found === null || found.kind !== 'webhook' || found.state !== 'on') return;
+    const [recipient = found] = await withTags(needs.db, [found]);
     const wakeAt = await writeNew(needs, recipient);
     return postDue(needs, recipient, { keep, pause, wakeAt });
   },

@@ -35,6 +35,7 @@ import {
   whyItWaits,
   withoutTurn,
 } from './round.ts';
+import { withTags } from './tag-store.ts';
 
 /** Recipients of a round: their mails are one request. */
 const ROUND_MAX = BATCH_MAX;
@@ -166,7 +167,7 @@ async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly 
   const { needs, outcomes } = round;
   const { db, clock } = needs;
   const [recipients, waiting, places, providers] = await Promise.all([
-    listRecipientsById(db, ids),
+    listRecipientsById(db, ids).then((read) => withTags(db, read)),
     listWaitingMessages(db, ids),
     readPlaces(db, ids),
     readProviders(db),
