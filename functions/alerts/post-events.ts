@@ -21,6 +21,7 @@ import {
 } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import type { PostOutcome } from '#functions/vendors/team-channels.ts';
+import { restOffPlan } from './channel-recipients.ts';
 import { situationFor } from './decide.ts';
 import type { OwnDetail } from './delivery-words.ts';
 import { endRecipient } from './end-recipient.ts';
@@ -42,7 +43,7 @@ import {
   wakePosts,
   writePosts,
 } from './post-store.ts';
-import { type AlertRecipient, findRecipient, restOffPlan } from './recipient-store.ts';
+import { type AlertRecipient, findRecipient } from './recipient-store.ts';
 import type { Pause } from './round.ts';
 import { withTags } from './tag-store.ts';
 import { findSigning } from './webhook-store.ts';
