@@ -41,6 +41,8 @@ export interface Watched {
   readonly name: string;
   readonly address: string | undefined;
   readonly url: string | undefined;
+  /** Names of its tags, in their order. */
+  readonly tags: readonly string[];
   readonly type: string;
   /** Seconds, as the two below. */
   readonly interval: number;
@@ -75,12 +77,13 @@ export const staleAfterMs = ({ interval, retryInterval, timeout }: Watched): num
 const within = (span: Span | null, at: number): Span | null =>
   span !== null && span.from <= at && at <= span.until ? span : null;
 
-const monitorOf = ({ id, name, address, type, url }: KnownMonitor): ReportedFall['monitor'] => ({
+const monitorOf = ({ id, name, address, type, url, tags }: KnownMonitor): ReportedFall['monitor'] => ({
   id,
   name,
   ...(address === undefined ? {} : { address }),
   ...(type === undefined ? {} : { type }),
   ...(url === undefined ? {} : { url }),
+  ...(tags === undefined || tags.length === 0 ? {} : { tags: [...tags] }),
 });
 
 const fallOf = (
@@ -214,7 +217,7 @@ export function enter(
     before,
   }: Pick<AlertRecord, 'floor' | 'signsFrom'> & { readonly now: number; readonly before?: KnownMonitor },
 ): KnownMonitor {
-  const { id, createdAt, name, address, type, url, interval, look } = watched;
+  const { id, createdAt, name, address, type, url, tags, interval, look } = watched;
   const freshFrom = Math.max(floor, before?.freshFrom ?? 0);
   const checks = seed.checks.filter(({ at }) => at >= freshFrom);
   const checkedAt = checks.at(-1)?.at ?? null;
@@ -222,7 +225,7 @@ export function enter(
     ...{ id, createdAt, name, interval, look, state: 'new', since: now, reason: null },
     ...(address === undefined ? {} : { address }),
     ...(url === undefined ? {} : { url }),
-    type,
+    ...{ type, tags: [...tags] },
     ...{ doubt: null, doubtSince: null, enteredAt: now, freshFrom, checkedAt: null, unknown: null },
     ...{ hasResult: seed.hasResult || (before?.hasResult ?? false), signAt: null },
     // Without any row, its history was cleared: a sign may have been among it.
@@ -293,9 +296,9 @@ function doubtOf(known: KnownMonitor, watched: Watched, { now, startedAt }: Mome
 export function settle(before: KnownMonitor, watched: Watched, moment: Moment): KnownMonitor {
   if (before.state === 'outside') return before;
   const { address: _, url: __, ...others } = before;
-  const { name, address, type, url, interval, look } = watched;
+  const { name, address, type, url, tags, interval, look } = watched;
   const facts = {
-    ...{ ...others, name, type, interval, look },
+    ...{ ...others, name, type, tags: [...tags], interval, look },
     ...(address === undefined ? {} : { address }),
     ...(url === undefined ? {} : { url }),
   };

@@ -7,7 +7,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import type { OutsideReason } from '#domain/alerts/levels.ts';
-import { LEVELS_MAX, MESSAGE_MAX, NAME_MAX } from '#domain/api-schemas/alert-report.ts';
+import { LEVELS_MAX, MESSAGE_MAX, NAME_MAX, TAG_MAX, TAGS_MAX } from '#domain/api-schemas/alert-report.ts';
 import { addressOf, kumaTime, momentOf, plain, urlOf } from './alert-events.ts';
 import { type Check, keyOf, MAINTENANCE, UP, type Watched } from './alert-levels.ts';
 import { LOOK_COLUMNS, type LookColumns, lookOf } from './alert-look-url.ts';
@@ -74,6 +74,7 @@ export const signOfSet = ({ get }: Reader, channel: number | null): string =>
           MAX(created_date)) FROM monitor),
        (SELECT json_array(COUNT(*), MAX(id), TOTAL(monitor_id)) FROM monitor_notification WHERE notification_id = ?1),
        (SELECT COUNT(*) FROM notification WHERE id = ?1),
+       (SELECT json_array(COUNT(*), MAX(id), TOTAL(tag_id * monitor_id)) FROM monitor_tag),
        (SELECT json_array(COUNT(*), TOTAL(id * active)) FROM maintenance),
        (SELECT json_array(COUNT(*), MAX(id)) FROM notification_sent_history)) AS sign`,
     channel,
@@ -97,6 +98,9 @@ const MONITORS = `SELECT m.id, m.name, m.active, m.parent, m.interval, m.retry_i
     m.timeout, m.created_date AS created, m.hostname, m.port, ${LOOK_COLUMNS},
     EXISTS (SELECT 1 FROM monitor_notification n WHERE n.monitor_id = m.id AND n.notification_id = ?) AS attached
   FROM monitor m ORDER BY m.id`;
+
+const TAGS = `SELECT mt.monitor_id AS monitor, t.name FROM monitor_tag mt JOIN tag t ON t.id = mt.tag_id
+  ORDER BY mt.monitor_id, t.name`;
 
 /** What else decides whether a monitor is watched. */
 export interface SetAround {
@@ -125,6 +129,12 @@ export function readWatched({ all, get }: Reader, around: SetAround): Watched[] 
   const rows = all<MonitorColumns>(MONITORS, channel);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isChannelThere = get('SELECT 1 FROM notification WHERE id = ?', channel) !== undefined;
+  const tagsOf = new Map<number, string[]>();
+  for (const { monitor, name } of all<{ monitor: number; name: string | null }>(TAGS)) {
+    const known = tagsOf.get(monitor) ?? [];
+    const tag = plain(name, TAG_MAX);
+    if (tag !== '' && known.length < TAGS_MAX && !known.includes(tag)) tagsOf.set(monitor, [...known, tag]);
+  }
   const covered = new Set(
     windows.size === 0
       ? []
@@ -160,6 +170,7 @@ export function readWatched({ all, get }: Reader, around: SetAround): Watched[] 
       ...{ address: addressOf(row), look: lookOf(row), isUpsideDown: row.isUpsideDown === 1 },
       // Of a type that asks another host, the form's bare `https://` is no address.
       url: row.hostname ? undefined : urlOf(row.url),
+      tags: tagsOf.get(id) ?? [],
       interval: Math.max(1, Math.round(interval)),
       retryInterval: maxretries > 0 ? Math.max(0, retryInterval) : 0,
       timeout: isTimed ? row.timeout : interval * 0.8,

@@ -41,6 +41,7 @@ const KnownMonitor = z.object({
   /** For webhooks; records of before have neither. */
   type: z.optional(z.string()),
   url: z.optional(z.string()),
+  tags: z.optional(z.array(z.string())),
   interval: z.number(),
   look: z.nullable(z.string()),
   state: z.enum(levelStates),

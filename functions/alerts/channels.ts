@@ -2,6 +2,7 @@
  * Adds a team's channel or a webhook, and switches one on again: whoever has its secret address may write there, and a test
  * that is answered proves that it works.
  */
+
 import { checkChannelAddress, maskedAddress } from '#domain/alerts/channel-address.ts';
 import { kindNames, type PostedKind } from '#domain/alerts/codes.ts';
 import type { AlertMessage } from '#domain/alerts/lines.ts';
@@ -17,9 +18,10 @@ import type { Deps } from '#functions/compose.ts';
 import { requireParty } from '#functions/tenants/require-party.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { bodyOf } from './channel-body.ts';
+import { addChannel } from './channel-recipients.ts';
 import { detailWords } from './delivery-words.ts';
 import { testPost } from './post-body.ts';
-import { type AlertRecipient, addChannel, listRecipients } from './recipient-store.ts';
+import { type AlertRecipient, listRecipients } from './recipient-store.ts';
 import { switchOn } from './switch-on.ts';
 import { readAlerts } from './view.ts';
 import { findSigning, keepNewSecret, newSecret, type Signing } from './webhook-store.ts';

@@ -49,22 +49,22 @@ export const writeLevels = (accepting: Accepting, levels: AlertReport['levels'])
   const { db, orderId, now, isAccepted, monitorsMax } = accepting;
   return statement(
     db,
-  )`INSERT INTO alert_levels (order_id, monitor_id, created_at, name, address, type, url, state, since, reason,
+  )`INSERT INTO alert_levels (order_id, monitor_id, created_at, name, address, type, url, tags, state, since, reason,
       doubt, doubt_since, checked_at, interval, look, changed_at, entered_at)
     WITH reported AS (
       SELECT key AS place, value ->> 'monitor' AS monitor, value ->> 'created' AS created, value ->> 'name' AS name,
-        value ->> 'address' AS address, value ->> 'type' AS type, value ->> 'url' AS url, value ->> 'state' AS state, value ->> 'since' AS since,
+        value ->> 'address' AS address, value ->> 'type' AS type, value ->> 'url' AS url, value ->> 'tags' AS tags, value ->> 'state' AS state, value ->> 'since' AS since,
         value ->> 'reason' AS reason, value ->> 'doubt' AS doubt, value ->> 'doubtSince' AS doubt_since,
         value ->> 'checked' AS checked, value ->> 'interval' AS interval, value ->> 'look' AS look
       FROM json_each(${levelRows(levels, now)})),
     counted AS (SELECT *, ${isKnown(accepting)} AS is_known FROM reported),
     ranked AS (SELECT *, ROW_NUMBER() OVER (PARTITION BY is_known ORDER BY place) AS rank FROM counted)
-    SELECT ${orderId}, monitor, created, name, address, type, url, state,
+    SELECT ${orderId}, monitor, created, name, address, type, url, tags, state,
       IIF(state = 'down', ${beginningOf(orderId)}, since),
       reason, doubt, doubt_since, checked, interval, look, ${now}, ${now} FROM ranked AS stated
     WHERE (is_known OR rank + ${counting(accepting)} <= ${monitorsMax}) AND ${isAccepted}
     ON CONFLICT (order_id, monitor_id, created_at) DO UPDATE SET name = excluded.name, address = excluded.address,
-      type = excluded.type, url = excluded.url,
+      type = excluded.type, url = excluded.url, tags = excluded.tags,
       changed_at = IIF(state = excluded.state AND reason IS excluded.reason
         AND (state <> 'down' OR since = excluded.since), changed_at, excluded.changed_at),
       entered_at = IIF(state = 'outside' AND excluded.state <> 'outside', excluded.entered_at, entered_at),
@@ -72,8 +72,8 @@ export const writeLevels = (accepting: Accepting, levels: AlertReport['levels'])
       doubt_since = excluded.doubt_since, checked_at = excluded.checked_at, interval = excluded.interval,
       -- What came up is looked at again.
       look = excluded.look, look_due_at = IIF(state = excluded.state, look_due_at, 0)
-    WHERE (name, address, type, url, state, since, reason, doubt, doubt_since, interval, look)
-      IS NOT (excluded.name, excluded.address, excluded.type, excluded.url, excluded.state, excluded.since, excluded.reason, excluded.doubt,
+    WHERE (name, address, type, url, tags, state, since, reason, doubt, doubt_since, interval, look)
+      IS NOT (excluded.name, excluded.address, excluded.type, excluded.url, excluded.tags, excluded.state, excluded.since, excluded.reason, excluded.doubt,
         excluded.doubt_since, excluded.interval, excluded.look)
     RETURNING monitor_id, created_at, 0 AS is_folded`;
 };

@@ -21,6 +21,7 @@ import {
 } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import type { PostOutcome } from '#functions/vendors/team-channels.ts';
+import { restOffPlan } from './channel-recipients.ts';
 import { situationFor } from './decide.ts';
 import type { OwnDetail } from './delivery-words.ts';
 import { endRecipient } from './end-recipient.ts';
@@ -42,8 +43,9 @@ import {
   wakePosts,
   writePosts,
 } from './post-store.ts';
-import { type AlertRecipient, findRecipient, restOffPlan } from './recipient-store.ts';
+import { type AlertRecipient, findRecipient } from './recipient-store.ts';
 import type { Pause } from './round.ts';
+import { withTags } from './tag-store.ts';
 import { findSigning } from './webhook-store.ts';
 
 /** Longer than one try takes; after a crash its webhook waits so long. */
@@ -66,8 +68,9 @@ export const postWorkWith = (pause: Pause): WorkKind<Deps> => ({
   retryWithinMs: RETRY_WITHIN_MS,
   leaseMs: LEASE_MS,
   async run(needs, { key }, keep) {
-    const recipient = await findRecipient(needs.db, key);
-    if (recipient === null || recipient.kind !== 'webhook' || recipient.state !== 'on') return;
+    const found = await findRecipient(needs.db, key);
+    if (found === null || found.kind !== 'webhook' || found.state !== 'on') return;
+    const [recipient = found] = await withTags(needs.db, [found]);
     const wakeAt = await writeNew(needs, recipient);
     return postDue(needs, recipient, { keep, pause, wakeAt });
   },

@@ -1,5 +1,5 @@
 /** Recipients of alerts in D1: who is told, how far they were told, and what they chose. */
-import type { OffReason, PostedKind, RecipientKind, RecipientState } from '#domain/alerts/codes.ts';
+import type { OffReason, RecipientKind, RecipientState } from '#domain/alerts/codes.ts';
 import { endedReasons } from '#domain/alerts/may-be-on.ts';
 import { type AlertMemory, emptyMemory, type Mark } from '#domain/alerts/memory.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
@@ -98,7 +98,7 @@ const list = async (db: D1Database, condition: Sql): Promise<AlertRecipient[]> =
 };
 
 /** False where the plan has no room, or `onConflict` changes nothing. */
-const add = (
+export const addRow = (
   db: D1Database,
   { id, orderId, address }: NewRecipient,
   { kind, state, label, memberId }: Pick<AlertRecipient, 'kind' | 'state' | 'label' | 'memberId'>,
@@ -141,35 +141,8 @@ export const addEmailRecipient = (
   now: number,
 ): Promise<boolean> => {
   const about = { kind: 'email', state: 'unproven', label: recipient.label ?? null, memberId: null } as const;
-  return add(db, recipient, about, sql`NOTHING`, most, now);
+  return addRow(db, recipient, about, sql`NOTHING`, most, now);
 };
-
-/**
- * Adds a channel or webhook whose test was answered. False when the order has it already, or its plan has no room.
- * @param label What is shown: its friendly name, or what may be seen of its address.
- */
-export const addChannel = (
-  db: D1Database,
-  recipient: NewRecipient,
-  {
-    kind,
-    label,
-    secret,
-  }: { readonly kind: PostedKind; readonly label: string; readonly secret: string | null },
-  most: RecipientsMax,
-  now: number,
-): Promise<boolean> =>
-  add(db, recipient, { kind, state: 'on', label, memberId: null }, sql`NOTHING`, most, now, {
-    statements:
-      secret === null
-        ? []
-        : [
-            statement(db)`INSERT INTO alert_webhooks (recipient_id, secret)
-              SELECT id, ${secret} FROM alert_recipients WHERE id = ${recipient.id} AND ${CHANGED}`,
-          ],
-    events: [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: `${kind} ${recipient.id}` }],
-    work: [{ kind: workKindOf(kind), key: recipient.id, orderId: recipient.orderId }],
-  });
 
 /**
  * Connects a chat, also one that was off.
@@ -184,7 +157,7 @@ export const connectChat = (
   now: number,
   memberId: string | null = null,
 ): Promise<boolean> =>
-  add(
+  addRow(
     db,
     recipient,
     { kind: 'telegram', state: 'on', label: name, memberId },
@@ -264,22 +237,6 @@ export async function switchRecipientOff(
     statement(db)`${callOff(reason, now)} WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
     // What its reader says ends the codes that were read out before.
     ...(isReaders ? [statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`] : []),
-  ]);
-}
-
-/**
- * A recipient of a kind that the plan lacks: what waits for it is called off, and when the plan comes back it is told what
- * is down then. It stays on, so nobody has to switch it on again.
- */
-export async function restOffPlan(
-  db: D1Database,
-  { id }: Pick<AlertRecipient, 'id'>,
-  now: number,
-): Promise<void> {
-  await db.batch([
-    statement(db)`UPDATE alert_messages SET state = IIF(unclear_since IS NULL, 'refused', 'unclear'),
-        settled_at = ${now}, detail = 'plan' WHERE recipient_id = ${id} AND state = 'waiting'`,
-    statement(db)`UPDATE alert_recipients SET ${asNewcomer()} WHERE id = ${id}`,
   ]);
 }
 

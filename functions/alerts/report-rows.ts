@@ -47,6 +47,7 @@ const monitorOf = ({ monitor, createdAt }: Pick<ReportedLevel, 'monitor' | 'crea
   address: monitor.address ?? null,
   type: monitor.type ?? null,
   url: monitor.url ?? null,
+  tags: monitor.tags === undefined || monitor.tags.length === 0 ? null : JSON.stringify(monitor.tags),
 });
 
 const factsOf = ({ message, isFirst, downAt, signAt, unseen, gap, took }: ReportedLevel | ReportedFall) => ({

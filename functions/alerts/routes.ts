@@ -19,10 +19,7 @@ import {
   FirstMonitorRequest,
   firstMonitorEndpoint,
   LeaveRequest,
-  PostedAnswer,
-  PostedRequest,
   Preferences,
-  postedEndpoint,
   RecipientRequest,
   RenameRequest,
   recipientsEndpoint,
@@ -36,20 +33,18 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account, byNetwork } from '#functions/http/callers.ts';
 import { json, lenientJson } from '#functions/http/json.ts';
-import { type AppContext, callerAddress } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { environment, mailProvider, messenger } from '#functions/http/servers.ts';
 import { requireParty } from '#functions/tenants/require-party.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { asking, channelRoutes, partyErrors, postedErrors } from './channel-routes.ts';
 import { wishChannel } from './channel-store.ts';
-import { addPosted } from './channels.ts';
 import { askFirstMonitor, readFirstMonitor } from './first-monitor.ts';
 import { followMail } from './follow-mail.ts';
 import { lookAtChannel } from './look-at-channel.ts';
 import { postSoon } from './post-events.ts';
 import { receiveReport } from './receive-report.ts';
 import {
-  type Asking,
   addRecipient,
   choosePreferences,
   leaveAlerts,
@@ -57,7 +52,6 @@ import {
   refuseAlerts,
   removeRecipient,
   resendCode,
-  rotateSecret,
   testRecipient,
   verifyRecipient,
 } from './recipients.ts';
@@ -73,19 +67,7 @@ const route = routesWith<Deps>();
 
 const asItIsThen = { 200: { schema: AlertsView } };
 const ownerErrors = ['owner-only', 'order-missing', 'tenant-missing'] as const;
-const partyErrors = ['member-paused', 'order-missing', 'tenant-missing'] as const;
-const postedErrors = [
-  'alert-not-on-plan',
-  'validation-failed',
-  'rate-limited',
-  'alert-channel-silent',
-] as const;
 const codeErrors = ['alert-refused', 'alert-code-wait', 'alert-code-day'] as const;
-
-const asking = (c: Pick<AppContext, 'req'> & { var: { identity: { subject: string } } }): Asking => ({
-  subject: c.var.identity.subject,
-  network: callerAddress(c as never),
-});
 
 /** The falls of a report that go on. */
 const fallenIn = ({ levels }: AlertReport): NamedFall[] =>
@@ -194,24 +176,7 @@ export const alertRoutes = [
     errors: [...partyErrors, 'not-found', 'rate-limited'],
     handle: (c, needs) => testRecipient(needs, asking(c), c.req.param('recipient')),
   }),
-  route({
-    name: 'alertPostedAdd',
-    method: 'post',
-    path: postedEndpoint,
-    use: [account('account'), json(PostedRequest)],
-    answers: { 200: { schema: PostedAnswer } },
-    errors: ['owner-only', ...partyErrors, ...postedErrors, 'alert-known', 'alert-recipients-full'],
-    handle: (c, needs) => addPosted(needs, c.var.identity.subject, c.var.body),
-  }),
-  route({
-    name: 'alertSecret',
-    method: 'post',
-    path: `${recipientsEndpoint}/:recipient/segredo`,
-    use: [account('account')],
-    answers: { 200: { schema: PostedAnswer } },
-    errors: [...partyErrors, 'not-found'],
-    handle: (c, needs) => rotateSecret(needs, asking(c), c.req.param('recipient')),
-  }),
+  ...channelRoutes,
   route({
     name: 'alertRecipientRemove',
     method: 'post',

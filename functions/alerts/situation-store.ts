@@ -6,6 +6,7 @@ import type { PastFall } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import { HOUR_MS } from '#domain/alerts/next-message.ts';
 import type { NetworkTrouble } from '#domain/alerts/our-network.ts';
+import { withTagged } from '#domain/alerts/preferences.ts';
 import { CHANGES_MAX, type Changes } from '#domain/alerts/story.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
@@ -15,6 +16,7 @@ import { groupedBy } from '#functions/platform/grouped-by.ts';
 import { FALL_COLUMNS, type FallRow, fallOf, LEVEL_COLUMNS, type LevelRow, levelOf } from './level-rows.ts';
 import { ourNetworksIn, ourNetworksStatement } from './our-network-store.ts';
 import { peersIn, peersStatement } from './peer-rows.ts';
+import { taggedIn, taggedStatement } from './tag-store.ts';
 
 /** What is decided about. */
 export interface ToTell {
@@ -114,7 +116,7 @@ export async function readSituations(
       FROM json_each(${JSON.stringify(asked.flatMap(rememberedOf))})) AS remembered`;
   const held = JSON.stringify(asked.flatMap(({ id, from }) => from.memory.held.map((seq) => [id, seq])));
   const hourAgo = now - HOUR_MS;
-  const [fresh, others, levels, events, hours, today, environments, networks, peers] = await db.batch([
+  const [fresh, others, levels, events, hours, today, environments, networks, peers, tags] = await db.batch([
     statement(db)`SELECT * FROM (
         SELECT asker, ${FALL_COLUMNS}, ROW_NUMBER() OVER (PARTITION BY asker ORDER BY seq) AS turn
         FROM ${askers} CROSS JOIN alert_falls ON order_id = asked_order AND seq > read_fall) AS subquery
@@ -148,6 +150,7 @@ export async function readSituations(
       FROM environments t WHERE order_id IN ${among(orders)}`,
     ourNetworksStatement(db, orders, now),
     peersStatement(db, orders),
+    taggedStatement(db, orders),
   ]);
   const of = {
     fresh: groupedBy(rowsOf<FallRow & Of>(fresh), askerIn),
@@ -163,6 +166,7 @@ export async function readSituations(
     ),
     networks: ourNetworksIn(networks),
     peers: peersIn(peers),
+    tagged: taggedIn(tags),
   };
   return new Map(
     asked.map(({ id, orderId }): [string, ToTell] => {
@@ -185,7 +189,10 @@ export async function readSituations(
         isCut: isCut || heard.some(({ turn }) => turn >= READ_MAX),
         changes: ofHour((row) => changesIn(row, hourAgo)),
         hour: ofHour(hourIn),
-        peers: of.peers.get(orderId) ?? [],
+        peers: (of.peers.get(orderId) ?? []).map((peer) => ({
+          ...peer,
+          preferences: withTagged(peer.preferences, of.tagged.get(orderId) ?? new Map()),
+        })),
         sentToday: of.today.get(orderId) ?? 0,
         firstMonitor: environment?.firstMonitor ?? null,
         ourNetwork: of.networks.get(orderId) ?? null,

@@ -6,6 +6,7 @@
  * carries what others left; without one a request leaves its recipients to the next, and the scheduled run has the rest.
  * After a crash at any step the same work continues with what is written.
  */
+
 import { GATHER_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import type { Deps } from '#functions/compose.ts';
 import { sql } from '#functions/platform/db.ts';
@@ -15,12 +16,13 @@ import type { GroupWorkKind, KeepLeases, Outcome } from '#functions/platform/wor
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { isDue } from '#functions/platform/work/work-store.ts';
 import { BATCH_MAX } from '#functions/vendors/mailer.ts';
+import { restOffPlan } from './channel-recipients.ts';
 import { deliver } from './deliver.ts';
 import { listWaitingMessages } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { noteDelay } from './outcome-store.ts';
 import { type Awaiting, prepareMessages } from './prepare-message.ts';
-import { type AlertRecipient, listRecipientsById, restOffPlan } from './recipient-store.ts';
+import { type AlertRecipient, listRecipientsById } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 import {
   NO_TURN_MS,
@@ -35,6 +37,7 @@ import {
   whyItWaits,
   withoutTurn,
 } from './round.ts';
+import { withTags } from './tag-store.ts';
 
 /** Recipients of a round: their mails are one request. */
 const ROUND_MAX = BATCH_MAX;
@@ -166,7 +169,7 @@ async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly 
   const { needs, outcomes } = round;
   const { db, clock } = needs;
   const [recipients, waiting, places, providers] = await Promise.all([
-    listRecipientsById(db, ids),
+    listRecipientsById(db, ids).then((read) => withTags(db, read)),
     listWaitingMessages(db, ids),
     readPlaces(db, ids),
     readProviders(db),

@@ -15,6 +15,7 @@ import { listWatched } from './level-store.ts';
 import { countMessagesToday, listMessages } from './message-counts.ts';
 import { type AlertRecipient, listRecipients } from './recipient-store.ts';
 import { wayBack } from './switch-on.ts';
+import { taggedIn, taggedStatement } from './tag-store.ts';
 
 /** The newest view, for the answer of every request about alerts, as the owner or a member sees it. */
 export async function readAlerts(needs: Deps, { tenant, membership }: Party): Promise<AlertsView> {
@@ -24,13 +25,14 @@ export async function readAlerts(needs: Deps, { tenant, membership }: Party): Pr
   await followOwner(needs, orderId);
   if (membership !== null) await followMember(needs, membership);
   const mine = membership?.id ?? null;
-  const [channel, recipients, members, messages, sentToday, watched] = await Promise.all([
+  const [channel, recipients, members, messages, sentToday, watched, tags] = await Promise.all([
     findChannel(needs.db, orderId),
     listRecipients(needs.db, orderId),
     listMembers(needs.db, orderId),
     listMessages(needs.db, orderId, mine),
     countMessagesToday(needs.db, orderId, now),
     listWatched(needs.db, orderId),
+    taggedStatement(needs.db, [orderId]).all(),
   ]);
   const own = recipients.filter(({ memberId }) => memberId === mine);
   const most = mine === null ? recipientsMax(plan) : MEMBERS_MAX;
@@ -61,6 +63,7 @@ export async function readAlerts(needs: Deps, { tenant, membership }: Party): Pr
       key: monitorKey(monitorId, createdAt),
       name,
     })),
+    tags: [...(taggedIn(tags).get(orderId)?.keys() ?? [])].toSorted((one, other) => one.localeCompare(other)),
     canChooseMonitors: features.monitorChoice,
     canWriteText: features.ownText,
     free: { email: free('email'), telegram: free('telegram'), posted: free('webhook') },

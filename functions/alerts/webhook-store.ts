@@ -11,7 +11,7 @@ export interface Signing {
 }
 
 /** How long the secret before also signs. */
-export const BOTH_SECRETS_MS = 24 * 3_600_000;
+const BOTH_SECRETS_MS = 24 * 3_600_000;
 const SECRET_BYTES = 32;
 
 /** A new secret as Standard Webhooks writes it: `whsec_` and base64. */

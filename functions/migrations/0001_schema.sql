@@ -698,6 +698,8 @@ CREATE TABLE alert_levels (
   -- Of the monitor, as its webhooks are told: its type, and its address with the scheme.
   type TEXT,
   url TEXT,
+  -- JSON: names of its tags; NULL for none.
+  tags TEXT,
   -- What another network may ask for; NULL for a monitor that is not plain.
   look TEXT,
   -- Of the newest look while the monitor was up: the address, when it was answered, and when. NULL when it was not.
@@ -714,6 +716,7 @@ CREATE TABLE alert_levels (
 CREATE INDEX alert_levels_state ON alert_levels (order_id, state);
 CREATE INDEX alert_levels_unchecked ON alert_levels (order_id) WHERE doubt = 'unchecked';
 CREATE INDEX alert_levels_age ON alert_levels (changed_at) WHERE state = 'outside';
+CREATE INDEX alert_levels_tags ON alert_levels (order_id) WHERE tags IS NOT NULL;
 CREATE INDEX alert_levels_look ON alert_levels (look_due_at) WHERE state = 'up' AND look IS NOT NULL;
 
 -- Times in which monitors were down, in the order in which they were accepted.

@@ -64,6 +64,7 @@ const view: AlertsView = {
   recipients,
   offer: null,
   monitors: Array.from({ length: 20 }, (_, at) => ({ key: `${at + 1}:10`, name: `Loja de teste ${at + 1}` })),
+  tags: [],
   canChooseMonitors: true,
   canWriteText: true,
   channels: [],

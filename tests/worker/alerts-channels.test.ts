@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages/alerts.ts';
 import { wakePlanned } from '#functions/alerts/member-store.ts';
 import { exportCustomer } from '#functions/privacy/export-customer.ts';
+import { downOf, reportAlso } from './alert-reports.ts';
 import { addPosted, answerWith, cameTo, newAddressOf, newPosted } from './alerts-channels-support.ts';
 import { act, fall, GATHERED_MS, newWatched, readView, tell, viewOf } from './alerts-support.ts';
 import { calmServices, depsAt, sql } from './support.ts';
@@ -105,6 +106,27 @@ describe('telling', () => {
     // What is down by then, with its beginning.
     expect(JSON.stringify((await cameTo(url)).at(-1)?.body)).toContain('Loja');
   });
+});
+
+test('a tag stands for its monitors, also for one that gets it later', async () => {
+  const customer = await newWatched();
+  const { url, id } = await newPosted(customer, 'slack');
+  const { preferences } = (await readView(customer)).recipients.find((each) => each.id === id) ?? {};
+  await act(customer, id, 'preferencias', { ...preferences, monitors: [], tags: ['produção'] });
+  const since = Date.now() - MINUTE_MS;
+  const down = (monitor: number, tags?: string[]) =>
+    downOf(monitor, since, {
+      ...{ checkedAt: Date.now(), monitor: { id: monitor, name: `Site ${monitor}`, ...(tags && { tags }) } },
+    });
+  await reportAlso(customer, { levels: [down(1, ['produção']), down(2)] });
+  await tell();
+  const said = async () => JSON.stringify((await cameTo(url)).slice(1).map(({ body }) => body));
+  expect(await said()).toContain('Site 1');
+  expect(await said()).not.toContain('Site 2');
+  await reportAlso(customer, { levels: [down(2, ['loja', 'produção'])] });
+  await tell(30_000);
+  expect(await said()).toContain('Site 2');
+  expect((await readView(customer)).tags).toEqual(['loja', 'produção']);
 });
 
 describe('an own text', () => {

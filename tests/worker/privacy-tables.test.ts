@@ -91,6 +91,7 @@ const plain = new Set([
   // Where checks are made from, and which posts keep their order.
   'location',
   'lane',
+  'tags',
   // Of webhooks; a copy has a mark in their place.
   'secret',
   'old_secret',

@@ -125,6 +125,7 @@ export const alerts: AlertsView = {
   ...{ role: 'owner', channel: 'on', detached: [], untold: [], unchecked: [], offer: null },
   recipients: [ana, bruno, group],
   monitors: [shop, ...others].map(({ id, name }) => ({ key: `${id}:1`, name })),
+  tags: [],
   ...{ canChooseMonitors: true, canWriteText: true },
   channels: postedKinds.map((kind) => ({ kind, plan: null })),
   ...{ free: { email: 7, telegram: 9, posted: 7 }, share: { sent: 5, limit: 1000 }, telegram: true },

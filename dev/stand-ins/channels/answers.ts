@@ -4,7 +4,7 @@
  */
 
 /** Whose address it is. */
-export const providers = ['slack', 'discord', 'teams', 'webhook'] as const;
+const providers = ['slack', 'discord', 'teams', 'webhook'] as const;
 export type Provider = (typeof providers)[number];
 
 interface Answer {
@@ -92,7 +92,7 @@ export const refusals: Readonly<Record<string, Answer>> = {
 };
 
 /** Beside refusals: it takes the connection and says nothing, or breaks it off. */
-export const silences = { cala: 'aceita e não responde', cai: 'cai no meio' } as const;
+const silences = { cala: 'aceita e não responde', cai: 'cai no meio' } as const;
 
 export const refusalChoices: Readonly<Record<string, string>> = {
   '': 'como sempre',

@@ -14,7 +14,7 @@ const UNFILTERED_MAX = 15;
 interface MonitorsFieldProps {
   readonly id: string;
   readonly form: PreferencesFields;
-  readonly view: Pick<AlertsView, 'monitors' | 'canChooseMonitors' | 'role'>;
+  readonly view: Pick<AlertsView, 'monitors' | 'tags' | 'canChooseMonitors' | 'role'>;
 }
 
 export function MonitorsField({ id, form, view }: MonitorsFieldProps) {
@@ -36,6 +36,14 @@ export function MonitorsField({ id, form, view }: MonitorsFieldProps) {
         className="recipient-choices"
       />
       {form.watch('which') === 'some' ? (
+        <TagList
+          id={id}
+          tags={[...new Set([...view.tags, ...form.watch('tags')])]}
+          chosen={form.watch('tags')}
+          onChosen={(tags) => form.setValue('tags', tags)}
+        />
+      ) : null}
+      {form.watch('which') === 'some' ? (
         <MonitorList
           id={id}
           monitors={view.monitors}
@@ -49,6 +57,35 @@ export function MonitorsField({ id, form, view }: MonitorsFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface TagListProps {
+  readonly id: string;
+  readonly tags: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChosen: (tags: readonly string[]) => void;
+}
+
+/** Tags of the panel: whatever has one is heard of, also later. */
+function TagList({ id, tags, chosen, onChosen }: TagListProps) {
+  if (tags.length === 0) return null;
+  return (
+    <fieldset className="recipient-choices grid gap-1">
+      <legend className="mb-1 text-ui font-semibold">Pela etiqueta</legend>
+      <p className="text-ui leading-6 text-ink-soft">{message('alerts.tags-later')}</p>
+      {tags.map((tag) => (
+        <Checkbox
+          key={tag}
+          id={`${id}-etiqueta-${tag}`}
+          label={tag}
+          checked={chosen.includes(tag)}
+          onChange={({ target }) =>
+            onChosen(target.checked ? [...chosen, tag] : chosen.filter((each) => each !== tag))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -32,7 +32,7 @@ import type { Acts } from './use-acts.ts';
 
 interface PreferencesFormProps {
   readonly recipient: AlertRecipient;
-  readonly view: Pick<AlertsView, 'monitors' | 'canChooseMonitors' | 'canWriteText' | 'role'>;
+  readonly view: Pick<AlertsView, 'monitors' | 'tags' | 'canChooseMonitors' | 'canWriteText' | 'role'>;
   readonly acts: Acts;
   readonly onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { type Preset, presetOf, presets, quietOf } from '#domain/alerts/presets.
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 
 /** Own quiet hours and chosen monitors stay in the form while others count; a checkbox says its day as text. */
-export interface PreferencesValues extends Omit<AlertPreferences, 'quiet' | 'monitors' | 'text'> {
+export interface PreferencesValues extends Omit<AlertPreferences, 'quiet' | 'monitors' | 'tags' | 'text'> {
   readonly when: Preset | 'own';
   readonly quiet: Omit<QuietHours, 'days' | 'wholeDays'> & {
     readonly days: readonly string[];
@@ -13,6 +13,7 @@ export interface PreferencesValues extends Omit<AlertPreferences, 'quiet' | 'mon
   };
   readonly which: 'all' | 'some';
   readonly monitors: readonly string[];
+  readonly tags: readonly string[];
   /** Empty: ours. */
   readonly text: string;
 }
@@ -29,6 +30,7 @@ export function openingOf({
   quiet,
   reminderHours: hours,
   monitors,
+  tags = [],
   text,
 }: AlertPreferences): PreferencesValues {
   const { days, wholeDays, ...times } =
@@ -40,6 +42,7 @@ export function openingOf({
     quiet: { ...times, days: days.map(String), wholeDays: wholeDays.map(String) },
     which: monitors === null ? 'all' : 'some',
     monitors: monitors ?? [],
+    tags,
     text: text ?? '',
   };
 }
@@ -58,5 +61,6 @@ export const toPreferences = (values: PreferencesValues): AlertPreferences => ({
         wholeDays: values.quiet.wholeDays.map(Number),
       },
   monitors: values.which === 'all' ? null : values.monitors,
+  ...(values.which === 'all' || values.tags.length === 0 ? {} : { tags: values.tags }),
   text: values.text.trim() === '' ? null : values.text,
 });

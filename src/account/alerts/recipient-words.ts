@@ -47,7 +47,7 @@ export function chipsOf(
   preferences: AlertPreferences,
   { canChooseMonitors, canWriteText }: Pick<AlertsView, 'canChooseMonitors' | 'canWriteText'>,
 ): readonly string[] {
-  const { kinds, quiet, monitors, text } = preferences;
+  const { kinds, quiet, monitors, tags = [], text } = preferences;
   const preset = presetOf(preferences);
   if (kinds.length === 0) return ['Nada'];
   // Beside "Só quedas à noite" it would read like the contrary.
@@ -57,7 +57,12 @@ export function chipsOf(
     ...(preset === 'always' ? [] : [preset === 'own' ? silenceOf(quiet) : presetNames[preset]]),
     ...(monitors === null || !canChooseMonitors
       ? []
-      : [monitors.length === 1 ? '1 monitor' : `${monitors.length} monitores`]),
+      : [
+          ...(monitors.length === 0
+            ? []
+            : [monitors.length === 1 ? '1 monitor' : `${monitors.length} monitores`]),
+          ...tags.map((tag) => `Etiqueta ${tag}`),
+        ]),
     ...(text === null || !canWriteText ? [] : ['Texto seu']),
   ];
 }

@@ -12,7 +12,7 @@ export const OWN_TEXT_MAX = 500;
 /** A text with long names in it. */
 const FILLED_MAX = 1500;
 
-export const ownTextVariables = ['name', 'status', 'url', 'datetime', 'monitorURL'] as const;
+const ownTextVariables = ['name', 'status', 'url', 'datetime', 'monitorURL'] as const;
 type Variable = (typeof ownTextVariables)[number];
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;

@@ -21,7 +21,7 @@ export const tryTimes: readonly number[] = [
 ];
 
 /** Behind a post that fails for so long the states of its monitor are folded to the newest. */
-export const FOLD_AFTER_MS = 5 * MINUTE_MS;
+const FOLD_AFTER_MS = 5 * MINUTE_MS;
 
 /**
  * When a post is tried next; `null` after the last try.

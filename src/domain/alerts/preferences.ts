@@ -40,6 +40,8 @@ export interface AlertPreferences {
    * and means all there (`preferencesOn`).
    */
   readonly monitors: readonly string[] | null;
+  /** Beside those monitors, whatever has one of these tags, also later; nothing with `monitors: null`. */
+  readonly tags?: readonly string[] | undefined;
   /** Own text of a chat (own-text.ts); `null`: ours. Kept where the plan has none, and means ours there. */
   readonly text: string | null;
 }
@@ -65,6 +67,19 @@ export function preferencesOn(
         monitors: monitorChoice ? preferences.monitors : null,
         text: ownText ? preferences.text : null,
       };
+}
+
+/** Keys of the monitors that have a tag, by its name. */
+export type Tagged = ReadonlyMap<string, readonly string[]>;
+
+/** Preferences with the monitors that their tags stand for now. */
+export function withTagged(preferences: AlertPreferences, tagged: Tagged): AlertPreferences {
+  const { monitors, tags = [] } = preferences;
+  if (monitors === null || tags.length === 0) return preferences;
+  return {
+    ...preferences,
+    monitors: [...new Set([...monitors, ...tags.flatMap((tag) => tagged.get(tag) ?? [])])],
+  };
 }
 
 /** Whether a recipient hears of a monitor. @param key As `monitorKey` (levels.ts) has it. */

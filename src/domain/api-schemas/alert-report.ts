@@ -24,6 +24,9 @@ export const FALLS_MAX = 500;
 export const EVENTS_MAX = 50;
 export const NAME_MAX = 150;
 export const MESSAGE_MAX = 300;
+/** Letters of a tag, and tags of a monitor. */
+export const TAG_MAX = 60;
+export const TAGS_MAX = 20;
 /** Without anything to tell a companion says after this time that it is there. */
 export const NEWS_EVERY_MS = 10 * 60_000;
 /** So often it says when the monitors that are down were checked last. */
@@ -44,6 +47,8 @@ const Monitor = z.object({
   /** As the instance calls it, and with the scheme but without user and query: for webhooks (requirements 001 §3). */
   type: z.optional(z.string().check(z.maxLength(40))),
   url: z.optional(text),
+  /** Names of its tags, by which a recipient may choose it. */
+  tags: z.optional(z.array(z.string().check(z.maxLength(TAG_MAX))).check(z.maxLength(TAGS_MAX))),
 });
 
 /** A monitor's level; domain/alerts/levels.ts says what each field means. */

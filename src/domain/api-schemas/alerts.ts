@@ -20,7 +20,7 @@ import {
 import { OWN_TEXT_MAX, unknownVariable } from '../alerts/own-text.ts';
 import { type AlertPreferences, alertKinds, quietModes, reminderHours } from '../alerts/preferences.ts';
 import { message } from '../messages/alerts.ts';
-import { LEVELS_MAX } from './alert-report.ts';
+import { LEVELS_MAX, TAG_MAX } from './alert-report.ts';
 import { EmailField } from './people.ts';
 
 export const alertsEndpoint = '/api/conta/avisos';
@@ -109,33 +109,42 @@ const QuietHours = z
     }),
   );
 
-export const Preferences: z.ZodMiniType<AlertPreferences, unknown> = z.strictObject({
-  kinds: z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
-  quiet: z.nullable(QuietHours),
-  /** Hours between reminders; 0: none. */
-  reminderHours: z.literal(reminderHours),
-  /** Keys of `AlertsView.monitors`, also of ones that are gone; `null`: all. */
-  monitors: z.nullable(
-    z
-      .array(z.string().check(z.regex(/^\d{1,15}:\d{1,15}$/, message('alert.monitors'))))
-      .check(z.minLength(1, message('alert.monitors')), z.maxLength(LEVELS_MAX)),
-  ),
-  /** Own text of a chat or channel; `null`: ours. */
-  text: z._default(
-    z.nullable(
-      z.string().check(
-        z.trim(),
-        z.minLength(1, message('alert.text-empty')),
-        z.maxLength(OWN_TEXT_MAX, message('alert.text-long')),
-        z.refine((text) => unknownVariable(text) === null, {
-          error: ({ input }) =>
-            message('alert.text-variable', { variavel: unknownVariable(String(input)) ?? '' }),
-        }),
-      ),
+export const Preferences: z.ZodMiniType<AlertPreferences, unknown> = z
+  .strictObject({
+    kinds: z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
+    quiet: z.nullable(QuietHours),
+    /** Hours between reminders; 0: none. */
+    reminderHours: z.literal(reminderHours),
+    /** Keys of `AlertsView.monitors`, also of ones that are gone; `null`: all. */
+    monitors: z.nullable(
+      z
+        .array(z.string().check(z.regex(/^\d{1,15}:\d{1,15}$/, message('alert.monitors'))))
+        .check(z.maxLength(LEVELS_MAX)),
     ),
-    null,
-  ),
-});
+    /** Tags, whose monitors are heard of beside those; also of ones that come later. */
+    tags: z.optional(z.array(z.string().check(z.maxLength(TAG_MAX))).check(z.maxLength(50))),
+    /** Own text of a chat or channel; `null`: ours. */
+    text: z._default(
+      z.nullable(
+        z.string().check(
+          z.trim(),
+          z.minLength(1, message('alert.text-empty')),
+          z.maxLength(OWN_TEXT_MAX, message('alert.text-long')),
+          z.refine((text) => unknownVariable(text) === null, {
+            error: ({ input }) =>
+              message('alert.text-variable', { variavel: unknownVariable(String(input)) ?? '' }),
+          }),
+        ),
+      ),
+      null,
+    ),
+  })
+  .check(
+    z.refine(({ monitors, tags = [] }) => monitors === null || monitors.length + tags.length > 0, {
+      path: ['monitors'],
+      error: message('alert.monitors'),
+    }),
+  );
 
 /** Body that attaches the channel again: to all monitors after it was deleted, or to these. */
 export const ChannelRequest = z.strictObject({
@@ -210,6 +219,8 @@ export const AlertsView = z.object({
   offer: z.nullable(z.string()),
   /** Monitors that are watched, among which a recipient may choose. */
   monitors: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** Tags that monitors have. */
+  tags: z.array(z.string()),
   /** Whether the plan has that choice; without it every recipient hears of all monitors. */
   canChooseMonitors: z.boolean(),
   /** Whether the plan has own texts. */

@@ -111,6 +111,7 @@ export const alerts = {
   'alerts.webhook-always':
     'Um webhook recebe cada acontecimento na hora, um por um, de dia e de noite: sem resumo, silêncio ou lembrete.',
   'alerts.quiet-summary': 'O que espera vem em resumo no fim.',
+  'alerts.tags-later': 'Vale para todo monitor que tenha a etiqueta no painel, também os que vierem depois.',
   'alerts.monitors-later': 'Um monitor criado depois não entra nesta lista: volte aqui para marcá-lo.',
   'alerts.monitors-plan':
     'Os avisos são de todos os monitores. Escolher quais, para cada destino, é possível a partir do plano Pro.',

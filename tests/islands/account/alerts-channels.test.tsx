@@ -146,6 +146,19 @@ describe('an own text', () => {
   });
 });
 
+test('a tag is chosen in place of monitors', async () => {
+  await open({ tags: ['produção'], recipients: [own, slack] });
+  const save = `${base}/destinatarios/r5/preferencias`;
+  server.on(save, () => json({ ...view, recipients: [own, slack] }));
+  await choose('Preferências', '#plantão');
+  await user.click(screen.getByRole('radio', { name: /^Só os que eu escolher/ }));
+  expect(screen.getByText(message('alerts.tags-later'))).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'produção' }));
+  await press('Salvar');
+  expect(await screen.findByText(message('alerts.saved'))).toBeTruthy();
+  expect(server.to(save).at(-1)?.body).toMatchObject({ monitors: [], tags: ['produção'] });
+});
+
 test('one that the plan lacks is named, and cannot be tested', async () => {
   await open({ recipients: [own, { ...slack, isOffPlan: true }] });
   expect(screen.getByText(message('channel.off-plan'))).toBeTruthy();

@@ -30,6 +30,7 @@ export const view: AlertsView = {
   recipients: [own],
   offer: null,
   monitors: [],
+  tags: [],
   canChooseMonitors: true,
   canWriteText: true,
   channels: [],

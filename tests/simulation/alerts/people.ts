@@ -1,11 +1,12 @@
 /** Who is told: people come, choose, leave, are refused, and change their address. By the verbs of the product. */
+
 import { teamKinds } from '#domain/alerts/codes.ts';
 import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
+import { addChannel } from '#functions/alerts/channel-recipients.ts';
 import { followOwner } from '#functions/alerts/follow-owner.ts';
 import {
-  addChannel,
   addEmailRecipient,
   connectChat,
   findRecipient,

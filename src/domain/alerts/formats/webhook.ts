@@ -6,7 +6,7 @@ import type { AlertMonitor } from '../events.ts';
 import type { AlertLine } from '../lines.ts';
 
 /** Names of events. */
-export const webhookEvents = [
+const webhookEvents = [
   'monitor.down',
   'monitor.up',
   'monitor.left',
@@ -35,7 +35,7 @@ const monitorOf = ({ id, name, url, address = '', type = '' }: AlertMonitor) => 
 });
 
 /** The event of a line; `null` for one that is no event. */
-export function webhookEventOf(line: AlertLine): WebhookEvent | null {
+function webhookEventOf(line: AlertLine): WebhookEvent | null {
   switch (line.what) {
     case 'fell':
       return 'monitor.down';
