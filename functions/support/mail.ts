@@ -10,7 +10,7 @@ const SupportReceived = z.object({
   id: z.string(),
   email: z.email(),
   /** `null` without a session. */
-  dueAt: z.int().nullable(),
+  dueAt: z.int().nullable().default(null),
 });
 const SupportMessage = z.object({
   ...SupportReceived.shape,

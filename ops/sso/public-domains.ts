@@ -1,16 +1,9 @@
 /** Mail domains that belong to everybody: no company proves one, and none of them may decide who signs in. */
-import freeDomains from 'free-email-domains';
+import providers from 'email-providers/all.json' with { type: 'json' };
 
 /** Brazilian ones that the list does not have. */
-const ours: readonly string[] = [
-  'globo.com',
-  'globomail.com',
-  'r7.com',
-  'oi.com.br',
-  'superig.com.br',
-  'uol.com',
-];
-const known: ReadonlySet<string> = new Set([...freeDomains, ...ours]);
+const ours: readonly string[] = ['superig.com.br', 'uol.com'];
+const known: ReadonlySet<string> = new Set([...providers, ...ours]);
 
 /** True for such a domain, and for a name below one. */
 export function isPublicMailDomain(domain: string): boolean {

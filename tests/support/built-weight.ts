@@ -19,8 +19,12 @@ const TEMPLATES = [
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
   [/^\/conta\/cartao$/, 'card-change'],
-  [/^\/conta(?:\/(?:atividade|avisos|dados|importar|meus-dados|ocorrencias|pessoas|plano))?$/, 'account'],
+  [
+    /^\/conta(?:\/(?:atividade|avisos|dados|importar|meus-dados|ocorrencias|pessoas|plano|suporte))?$/,
+    'account',
+  ],
   [/^\/avisos\//, 'leave'],
+  [/^\/suporte\/respondida$/, 'leave'],
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],
