@@ -14,6 +14,8 @@ const STORAGE_CLASS = 'local-path';
 const COPIES_AT = '17 4 * * *';
 const CHART_PATH = 'deploy/tenant-chart';
 const CLUSTER = 'principal';
+/** Of a server's places; the rest is for those who pay, whatever the free plan grows to. */
+const FREE_SHARE = 0.9;
 
 /** Where the services are, unless a stand-in takes their place. */
 export const realServices: Services = {
@@ -82,6 +84,7 @@ export function productionOf(complete: Complete): Record<string, unknown> {
   const { answers, names, repository, company } = complete;
   const { copies, alarmChat } = answers;
   const address = answers.server.address;
+  const places = roomOf(answers).environments;
   return {
     worker: {
       SITE_URL: names.siteUrl,
@@ -93,7 +96,10 @@ export function productionOf(complete: Complete): Record<string, unknown> {
       ARGOCD_CHART_REPO: repository.url,
       ARGOCD_CHART_PATH: CHART_PATH,
       ARGOCD_CHART_REVISION: repository.revision,
-      CLUSTERS: [{ name: CLUSTER, capacity: roomOf(answers).environments }],
+      CLUSTERS: [{ name: CLUSTER, capacity: places }],
+      // k3s's local volumes neither grow nor are limited.
+      CLUSTER_STORAGE: { canGrow: false },
+      FREE_ENVIRONMENTS_MAX: String(Math.floor(places * FREE_SHARE)),
       SIGN_IN_URL: `https://${names.signInHost}`,
       TENANT_HOST: names.tenantHost,
       TENANT_URL_TEMPLATE: names.tenantTemplate,

@@ -151,6 +151,7 @@ function nextSteps(
     'npm run deploy -- --env production',
     `${ops('webhook')}     (o Asaas passa a avisar de cada pagamento)`,
     ...(answers.alarmChat ? [`${ops('telegram')}`] : []),
+    `${ops('demonstracao --sim')}     (a demonstração e a página de status)`,
     `${ops('prontidao')}`,
     `O alarme, fora daqui: dois monitores em ${names.siteUrl}${readyEndpoint}, com a OPS_READY_KEY de operator/built/ops.env (docs/operating.md, 9b)`,
     `A vigia de certificados, cópias e falhas publicadas (.github/workflows/watch.yml): gh variable set SITE_URL -b ${names.siteUrl}; gh variable set TLS_HOSTS -b "${new URL(names.siteUrl).host} ${names.signInHost}"`,

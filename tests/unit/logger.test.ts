@@ -43,6 +43,13 @@ test.each([
   ['mobile number', '11988887777'],
   ['JWT', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'],
   ['bearer', 'Bearer abc.def'],
+  ['address of a Slack channel', 'https://hooks.slack.com/services/T1/B1/abcDEF'],
+  ['address of a Discord channel', 'https://discord.com/api/webhooks/1/abc-DEF'],
+  [
+    'address of a flow of Teams',
+    'https://prod-12.brazilsouth.logic.azure.com/workflows/a/triggers/manual?sig=abcDEF',
+  ],
+  ['secret of a webhook', 'whsec_AbCdEf0123456789+/='],
   ['token of a bot in an address', `https://api.telegram.org/bot7012345678:${'AbC-_'.repeat(7)}/getMe`],
   ['e-mail', 'pessoa@teste.example'],
 ])('a %s inside any text is hidden', (_name, secret) => {

@@ -172,17 +172,29 @@ describe('a chat', () => {
     [
       'without rights',
       telegram(400, 'Bad Request: not enough rights to send text messages to the chat'),
-      { kind: 'recipient-waits', code: 'chat-rights', ms: 10 * MINUTE, refusedAfterMs: 24 * HOUR },
+      {
+        ...{ kind: 'recipient-waits', code: 'chat-rights', ms: 10 * MINUTE },
+        refusedAfterMs: 24 * HOUR,
+        isToldToOthers: true,
+      },
     ],
     [
       'without rights, as 403',
       telegram(403, 'Forbidden: not enough rights to send text messages to the chat'),
-      { kind: 'recipient-waits', code: 'chat-rights', ms: 10 * MINUTE, refusedAfterMs: 24 * HOUR },
+      {
+        ...{ kind: 'recipient-waits', code: 'chat-rights', ms: 10 * MINUTE },
+        refusedAfterMs: 24 * HOUR,
+        isToldToOthers: true,
+      },
     ],
     [
       'a closed topic',
       telegram(400, 'Bad Request: TOPIC_CLOSED'),
-      { kind: 'recipient-waits', code: 'chat-rights', ms: 10 * MINUTE, refusedAfterMs: 24 * HOUR },
+      {
+        ...{ kind: 'recipient-waits', code: 'chat-rights', ms: 10 * MINUTE },
+        refusedAfterMs: 24 * HOUR,
+        isToldToOthers: true,
+      },
     ],
     ['a topic that is gone', telegram(400, 'Bad Request: TOPIC_DELETED'), refuses('thread')],
     [
