@@ -3,14 +3,13 @@ import type { AvailabilityAnswer, Incident } from '#domain/api-schemas/availabil
 import { formatMoment } from '#domain/billing/days.ts';
 import { availability as sentences } from '#domain/messages/availability.ts';
 import { readAvailability } from './read.ts';
+import { firstDay, sinceWords } from './since.ts';
 import {
   alertTimeWords,
   barsWords,
   dayWords,
-  firstDay,
   monthCells,
   nowWords,
-  sinceWords,
   stateWords,
   writeMonth,
 } from './words.ts';

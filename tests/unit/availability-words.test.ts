@@ -1,15 +1,7 @@
 /** What the page and the SLA say of an answer. */
 import { expect, test } from 'vitest';
-import {
-  barsWords,
-  dayWords,
-  figureWords,
-  firstDay,
-  monthCells,
-  monthFigure,
-  nowWords,
-  sinceWords,
-} from '#availability/words.ts';
+import { firstDay, sinceWords } from '#availability/since.ts';
+import { barsWords, dayWords, figureWords, monthCells, monthFigure, nowWords } from '#availability/words.ts';
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
 import { message } from '#domain/messages.ts';
 import { measured } from '#tests/support/measured.ts';
