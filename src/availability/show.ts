@@ -44,7 +44,8 @@ function show(root: HTMLElement, answer: AvailabilityAnswer | null): void {
     if (found && answer) showBars(part(row, 'bars'), found.days, firstDay(answer.parts));
   }
   if (answer === null) return;
-  say(part(root, 'since'), sinceWords(answer.parts));
+  const since = sinceWords(answer.parts);
+  if (since !== null) say(part(root, 'since'), since);
   showMonths(root, answer);
   say(part(root, 'alert-time'), alertTimeWords(answer.alerts));
   part(root, 'incidents').replaceChildren(...answer.incidents.map(incidentOf));

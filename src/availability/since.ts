@@ -1,5 +1,4 @@
 /** Since when there are days to show. Apart from the other words, which the SLA's page has too. */
-import { availability as sentences } from '#domain/messages/availability.ts';
 import { type Part, writeDay } from './words.ts';
 
 /**
@@ -14,11 +13,11 @@ export function firstDay(parts: readonly Part[]): number {
   return found.length === 0 ? 0 : Math.min(...found);
 }
 
-/** Since when there are days, where it is less than those that fit. */
-export function sinceWords(parts: readonly Part[]): string {
+/** Since when there are days, where it is less than those that fit; `null` where there are as many. */
+export function sinceWords(parts: readonly Part[]): string | null {
   const first = firstDay(parts);
   const day = parts[0]?.days[first]?.day;
   return first === 0 || day === undefined
-    ? sentences['availability.bars']
-    : sentences['availability.since'].replace('{day}', writeDay(day));
+    ? null
+    : `Medimos desde ${writeDay(day)}. Cada barra é um dia, até o de hoje.`;
 }
