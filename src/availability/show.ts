@@ -3,14 +3,13 @@ import type { AvailabilityAnswer, Incident } from '#domain/api-schemas/availabil
 import { formatMoment } from '#domain/billing/days.ts';
 import { availability as sentences } from '#domain/messages/availability.ts';
 import { readAvailability } from './read.ts';
+import { firstDay, sinceWords } from './since.ts';
 import {
   alertTimeWords,
   barsWords,
   dayWords,
-  firstDay,
   monthCells,
   nowWords,
-  sinceWords,
   stateWords,
   writeMonth,
 } from './words.ts';
@@ -45,7 +44,8 @@ function show(root: HTMLElement, answer: AvailabilityAnswer | null): void {
     if (found && answer) showBars(part(row, 'bars'), found.days, firstDay(answer.parts));
   }
   if (answer === null) return;
-  say(part(root, 'since'), sinceWords(answer.parts));
+  const since = sinceWords(answer.parts);
+  if (since !== null) say(part(root, 'since'), since);
   showMonths(root, answer);
   say(part(root, 'alert-time'), alertTimeWords(answer.alerts));
   part(root, 'incidents').replaceChildren(...answer.incidents.map(incidentOf));

@@ -6,7 +6,7 @@
  */
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
 import { formatDuration } from '#domain/availability/availability.ts';
-import { formatDay, formatMoment } from '#domain/billing/days.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { availability as sentences } from '#domain/messages/availability.ts';
 
 const percentFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -14,7 +14,7 @@ const monthFormat = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'num
 /** "novembro de 2026". */
 export const writeMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 
-type Part = AvailabilityAnswer['parts'][number];
+export type Part = AvailabilityAnswer['parts'][number];
 type Day = Part['days'][number];
 type Month = AvailabilityAnswer['months'][number];
 
@@ -63,9 +63,12 @@ const measuredWords = (at: number | null): string =>
     ? sentences['availability.never']
     : sentences['availability.measured'].replace('{when}', formatMoment(at));
 
+/** "28/11/2026". */
+export const writeDay = (day: string): string => day.split('-').reverse().join('/');
+
 /** "28/11/2026: 1 h fora do ar, 4 min sem medida". */
 export const dayWords = ({ day, up, down, unseen }: Day): string =>
-  `${formatDay(day)}: ${minuteWords(up, down, unseen)}`;
+  `${writeDay(day)}: ${minuteWords(up, down, unseen)}`;
 
 function minuteWords(up: number, down: number, unseen: number): string {
   if (up + down === 0) return stateWords.unmeasured;
@@ -73,27 +76,6 @@ function minuteWords(up: number, down: number, unseen: number): string {
     down === 0 ? 'nenhum minuto fora do ar' : `${formatDuration(down * 60)} fora do ar`,
     ...(unseen === 0 ? [] : [`${formatDuration(unseen * 60)} sem medida`]),
   ].join(', ');
-}
-
-/**
- * The first day of which any part was measured, as an index of their days: what is before it says nothing of the service,
- * and is not shown.
- * @returns 0 while nothing was measured.
- */
-export function firstDay(parts: readonly Part[]): number {
-  const found = parts
-    .map(({ days }) => days.findIndex(({ up, down }) => up + down > 0))
-    .filter((index) => index >= 0);
-  return found.length === 0 ? 0 : Math.min(...found);
-}
-
-/** Since when there are days, where it is less than those that fit. */
-export function sinceWords(parts: readonly Part[]): string {
-  const first = firstDay(parts);
-  const day = parts[0]?.days[first]?.day;
-  return first === 0 || day === undefined
-    ? sentences['availability.bars']
-    : filled('availability.since', { day: formatDay(day) });
 }
 
 /** The bars of a part in one sentence, for those who do not see them. */

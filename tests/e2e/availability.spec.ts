@@ -45,7 +45,7 @@ test('a new service shows its own days only; a phone reads a month in two lines'
   }));
   await page.route(`**${availabilityEndpoint}`, (route) => route.fulfill({ json: { ...measured, parts } }));
   await page.goto('/disponibilidade');
-  await expect(page.getByText(message('availability.since', { day: '27/11/2026' }))).toBeVisible();
+  await expect(page.getByText(/^Medimos desde 27\/11\/2026\./)).toBeVisible();
   await expect(page.locator('[data-row="platform"] i:visible')).toHaveCount(2);
   const row = page.getByRole('row', { name: /^novembro de 2026/i });
   const [month, figure, down] = await Promise.all(

@@ -1,15 +1,7 @@
 /** What the page and the SLA say of an answer. */
 import { expect, test } from 'vitest';
-import {
-  barsWords,
-  dayWords,
-  figureWords,
-  firstDay,
-  monthCells,
-  monthFigure,
-  nowWords,
-  sinceWords,
-} from '#availability/words.ts';
+import { firstDay, sinceWords } from '#availability/since.ts';
+import { barsWords, dayWords, figureWords, monthCells, monthFigure, nowWords } from '#availability/words.ts';
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
 import { message } from '#domain/messages.ts';
 import { measured } from '#tests/support/measured.ts';
@@ -63,8 +55,10 @@ test('the days before the first measured one are not told of', () => {
     days: [...unseen.slice(0, first), ...part.days.slice(first)],
   });
   expect(firstDay([since(88), since(87)])).toBe(87);
-  expect(sinceWords([since(88), since(87)])).toBe(message('availability.since', { day: '26/11/2026' }));
+  expect(sinceWords([since(88), since(87)])).toBe(
+    'Medimos desde 26/11/2026. Cada barra é um dia, até o de hoje.',
+  );
   const never = { ...part, days: unseen };
   expect(firstDay([never, since(88)])).toBe(88);
-  expect([firstDay([never]), sinceWords([never])]).toEqual([0, message('availability.bars')]);
+  expect([firstDay([never]), sinceWords([never])]).toEqual([0, null]);
 });

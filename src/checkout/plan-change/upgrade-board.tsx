@@ -1,12 +1,11 @@
 /** The page: plans, environment and usage, choice, confirmation. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CycleControl } from '#checkout/payment/cycle-control.tsx';
 import { keptBy } from '#form/gate/caller.ts';
 import type { UpgradeAddress } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { ChosenPlan } from './chosen-plan.tsx';
-import { ConfirmUpgrade } from './confirm-upgrade.tsx';
 import { box, EnvironmentBox } from './environment-box.tsx';
 import { type Departure, Leaving } from './leaving.tsx';
 import { OfferFacts } from './offer-facts.tsx';
@@ -15,6 +14,9 @@ import { PlanCards } from './plan-cards.tsx';
 import { OffersMissing, PurchaseNotices } from './purchase-notices.tsx';
 import { type UpgradeChoice, useUpgradeChoice } from './use-upgrade-choice.ts';
 
+/** Form and terms, for who has chosen. */
+const loadConfirm = () => import('./confirm-upgrade.tsx');
+const ConfirmUpgrade = lazy(async () => ({ default: (await loadConfirm()).ConfirmUpgrade }));
 /** Few readers see it, and everybody would load it. */
 const OtherEnvironment = lazy(async () => ({
   default: (await import('./other-environment.tsx')).OtherEnvironment,
@@ -55,14 +57,16 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
       </Section>
       <div className={`${box} lg:sticky lg:top-8 lg:self-start`}>
         {isConfirming && tenantPlan.status === 'known' && selected !== null && tenant !== null ? (
-          <ConfirmUpgrade
-            tenant={tenant}
-            target={{ plan: selected, cycle }}
-            read={choice.read}
-            terms={terms}
-            onAccepted={setDeparture}
-            reread={choice.reread}
-          />
+          <Suspense fallback={<Proceed choice={choice} />}>
+            <ConfirmUpgrade
+              tenant={tenant}
+              target={{ plan: selected, cycle }}
+              read={choice.read}
+              terms={terms}
+              onAccepted={setDeparture}
+              reread={choice.reread}
+            />
+          </Suspense>
         ) : (
           <Proceed choice={choice} />
         )}
@@ -73,6 +77,10 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
 
 function Proceed({ choice }: { choice: UpgradeChoice }) {
   const { selected, cycle, tenantPlan, isSigningIn } = choice;
+  useEffect(() => {
+    // The next press needs it.
+    if (selected !== null) loadConfirm().catch(() => {});
+  }, [selected]);
   const { offers, error } = choice.read;
   const isChosen = selected !== null && choice.difference(selected) === 'upgrade';
   const offer = isChosen ? choice.offer(selected) : null;

@@ -11,8 +11,6 @@ export const availability = {
   'availability.failed-details': 'Isto não diz se algo está no ar. A página tenta de novo a cada minuto.',
   'availability.measured': 'Última medida em {when}.',
   'availability.never': 'Nada foi medido ainda.',
-  'availability.bars': 'Cada barra é um dia, do mais antigo ao de hoje.',
-  'availability.since': 'Medimos desde {day}. Cada barra é um dia, até o de hoje.',
   'availability.ended': 'Encerrado.',
   'availability.feed': 'Incidentes: {name}',
   'availability.alerts':

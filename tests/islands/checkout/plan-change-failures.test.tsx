@@ -191,8 +191,11 @@ test('without prices the page keeps its plans and retries', async () => {
   await openUpgrade('?tenant=padaria&plan=pro');
   expect(await screen.findByText(message('upgrade.figures-failed'))).toBeTruthy();
   await press('Continuar');
+  const accepted = await screen.findByLabelText(
+    'Li e aceito os termos de uso e as regras de cobrança e limites.',
+  );
   expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
-  await user.click(screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'));
+  await user.click(accepted);
   await press(message('provisioning.retry'));
   await waitFor(() => expect(button(/^Confirmar por/).disabled).toBe(false));
 });
@@ -202,6 +205,6 @@ test('while prices load nothing can be confirmed', async () => {
   await openUpgrade('?tenant=padaria&plan=pro');
   await screen.findByText(/\d+ de \d+ monitores/);
   await press('Continuar');
-  expect(screen.getByText(message('upgrade.figures-reading'))).toBeTruthy();
+  expect(await screen.findByText(message('upgrade.figures-reading'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
 });

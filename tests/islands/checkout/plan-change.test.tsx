@@ -244,7 +244,7 @@ test('from the free plan the upgrade is direct: terms, then the environment', as
   await openSignedIn();
   await press('Escolher Pro');
   await press('Continuar');
-  expect(document.activeElement?.textContent).toBe('Confirmar upgrade');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirmar upgrade'));
   expect(button(/^Confirmar por/).disabled).toBe(true);
   expect(plain(button(/^Confirmar por/).textContent)).toBe(
     `Confirmar por ${shownPrice('pro', 'monthly')} por mês`,
@@ -322,7 +322,9 @@ test('a payment page is announced before the redirect', async () => {
 test('without the terms nothing is sent, and the form says so', async () => {
   await openSignedIn('?tenant=padaria&plan=pro');
   await press('Continuar');
-  fireEvent.click(button(/^Confirmar por/).parentElement as HTMLElement);
+  fireEvent.click(
+    (await screen.findByRole('button', { name: /^Confirmar por/ })).parentElement as HTMLElement,
+  );
   const summary = within(await screen.findByRole('region', { name: message('form.terms-title') }));
   expect(summary.getByText(new RegExp(message('terms.required')))).toBeTruthy();
   expect(server.to(UPGRADE)).toEqual([]);
