@@ -1,5 +1,6 @@
 /** One run of `npm run setup`, from the folder's key to what is left to do. */
 
+import * as z from 'zod';
 import { readyEndpoint } from '#domain/api-schemas/health.ts';
 import type { ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { CommandFailure } from '#ops/failure.ts';
@@ -114,6 +115,12 @@ async function vaultOf({ root, terminal, environment }: World, isDry: boolean): 
   );
 }
 
+/** The part of it that no version lacks. */
+const Readiness = z.object({
+  status: z.string(),
+  problems: z.array(z.object({ level: z.string(), text: z.string() })),
+});
+
 /** What the published site says of itself. @returns Whether it answered. */
 async function sayReadiness(run: Run, { names }: Complete, siteInstead: string | null): Promise<boolean> {
   const { say } = run.terminal;
@@ -125,12 +132,20 @@ async function sayReadiness(run: Run, { names }: Complete, siteInstead: string |
   })
     .then((response) => response.json() as Promise<unknown>)
     .catch(() => null);
-  if (typeof answer !== 'object' || answer === null || !('dependencies' in answer)) {
+  const read = Readiness.safeParse(answer);
+  if (!read.success) {
     say(`\n${names.siteUrl} ainda não responde à prontidão: falta publicar.`);
     return false;
   }
   say(`\nO que ${names.siteUrl} diz de si (npm run ops -- prontidao):`);
-  say(printReady(answer as ReadyResponse));
+  try {
+    say(printReady(answer as ReadyResponse));
+  } catch {
+    // What is published may be of another version than this copy; its problems are what matters.
+    for (const { level, text } of read.data.problems)
+      say(`  ${level === 'page' ? 'CHAMADA' : 'aviso'}: ${text}`);
+    say('  O que está publicado é de outra versão: o quadro inteiro vem depois de publicar.');
+  }
   return true;
 }
 

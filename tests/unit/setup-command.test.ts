@@ -13,7 +13,7 @@ let services: SetUpServices;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'vigia-setup-command-'));
   copyProject(folder, (name) =>
-    /^(?:ops|src\/(?:domain|lib)|functions|companion|content\/\w+\.json|deploy|operator|package\.json|wrangler\.jsonc)/.test(
+    /^(?:ops|src\/(?:domain|lib)|functions|companion|content\/\w+\.json|deploy(?!.*\/theme$)|operator|package\.json|wrangler\.jsonc)/.test(
       name,
     ),
   );
