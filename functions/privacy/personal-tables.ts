@@ -130,7 +130,10 @@ const tables = {
     words: 'Desde quando há mais pessoas do que lugares, e o prazo para escolher.',
     ...OF_ENVIRONMENT,
   },
-  company_sign_ins: { words: 'O domínio da empresa que entra no painel por conta própria.', ...OF_ENVIRONMENT },
+  company_sign_ins: {
+    words: 'O domínio da empresa que entra no painel por conta própria.',
+    ...OF_ENVIRONMENT,
+  },
   onboardings: { words: 'A implantação assistida do seu painel: começo, prazo e fim.', ...OF_ENVIRONMENT },
   report_mail_off: { words: 'Que você não quer o relatório do mês por e-mail.', ...OF_ENVIRONMENT },
   deletion_notices: { words: 'Quando as pessoas do painel souberam da exclusão.', ...OF_ENVIRONMENT },

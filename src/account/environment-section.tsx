@@ -56,7 +56,10 @@ export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSec
             </Fact>
             <Seats account={account} />
             {companySignIn === undefined ? null : (
-              <Fact name="Entrada da empresa" more={<MoreLink href="/docs/company-sign-in">Como funciona</MoreLink>}>
+              <Fact
+                name="Entrada da empresa"
+                more={<MoreLink href="/docs/company-sign-in">Como funciona</MoreLink>}
+              >
                 {companySignIn.domain}, ligada em {formatDay(businessDay(companySignIn.since))}
               </Fact>
             )}

@@ -132,14 +132,14 @@ const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
   },
   // Who has no environment writes to support too.
   '/conta/suporte': {
-    ...Object.fromEntries(
-      (['nobody', 'invited', 'waiting', 'owner', 'member', 'paused'] as const).map((kind) => [
-        kind,
-        ownMessages,
-      ]),
-    ),
+    nobody: ownMessages,
+    invited: ownMessages,
+    waiting: ownMessages,
+    owner: ownMessages,
+    member: ownMessages,
+    paused: ownMessages,
     failure: [message('support.messages-failed'), retry],
-  } as Record<Kind, Seen>,
+  },
   '/conta/pessoas': {
     ...gate,
     invited: ['Você recebeu um convite', 'Aceitar o convite'],

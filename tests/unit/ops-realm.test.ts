@@ -45,6 +45,7 @@ function imported(changed: Readonly<Record<string, unknown>> = {}) {
     answers[`/users/conta-${clientId}/role-mappings`] = mappingsOf(ofAccount);
   }
   const admin: RealmAdmin = {
+    ask: async () => null,
     read: async (path) => ({ ...answers, ...changed })[path] ?? null,
     send: async (method, path, body) => void sent.push([method, path, body]),
   };
@@ -102,9 +103,9 @@ test('a missing client is reported, not created: its secret is the operator’s'
 });
 
 test('a missing realm is an error, not a difference', async () => {
-  await expect(compareRealm({ read: async () => null, send: async () => {} })).rejects.toThrow(
-    'Este realm não existe',
-  );
+  await expect(
+    compareRealm({ read: async () => null, send: async () => {}, ask: async () => null }),
+  ).rejects.toThrow('Este realm não existe');
 });
 
 test('without an administrator no request is made', async () => {

@@ -53,7 +53,7 @@ describe('the deadline', () => {
     ['enterprise', '2026-11-28 23:45', '2026-11-29 00:15', 'around the clock, over midnight'],
     ['enterprise', '2026-12-31 23:45', '2027-01-01 00:15', 'around the clock, on a holiday'],
     ['free', '2026-12-24 12:00', '2026-12-29 12:00', 'five days, whatever they are'],
-  ] as const)('of %s for %s is %s (%s)', (plan, received, due) => {
+  ] as const)('of %s for %s is %s (%s)', (plan, received, due, _) => {
     expect(written(answerDeadline(at(received), timeOf(plan), calendar))).toBe(due);
   });
 

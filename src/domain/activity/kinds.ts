@@ -66,7 +66,11 @@ const kinds = {
   ],
   'person-resumed': ['people', 'devolveu o acesso de uma pessoa', 'devolveu o acesso de {about}'],
   'company-sign-in-on': ['people', 'ligou a entrada da empresa', 'ligou a entrada da empresa: {about}'],
-  'company-sign-in-off': ['people', 'desligou a entrada da empresa', 'desligou a entrada da empresa: {about}'],
+  'company-sign-in-off': [
+    'people',
+    'desligou a entrada da empresa',
+    'desligou a entrada da empresa: {about}',
+  ],
   'limits-over': ['limits', 'viu que os limites do plano foram passados'],
   'limits-applied': ['limits', 'pausou ou ajustou monitores ao plano'],
   'limits-undone': ['limits', 'viu pausas e ajustes do plano desfeitos no painel'],
