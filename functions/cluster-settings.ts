@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import { PODS_PER_NODE, type RoomBound, roomOf } from '#domain/clusters/room.ts';
-import { readSize, STORAGE_SIZE, type Storage } from '#domain/clusters/volume.ts';
+import { readSize, STORAGE_SIZE, type Storage, VOLUME_SIZES_MIB } from '#domain/clusters/volume.ts';
 import { jsonText, secret, template, url } from './variable-shapes.ts';
 
 /** The address under which Argo CD knows the cluster it runs in. */
@@ -71,7 +71,7 @@ const StorageSettings = z.strictObject({
   canGrow: z.boolean().default(false),
   sizes: z
     .strictObject({ free: size, essential: size, pro: size, enterprise: size })
-    .default({ free: 1024, essential: 2048, pro: 3072, enterprise: 4096 }),
+    .default(VOLUME_SIZES_MIB),
 });
 type StorageSettings = z.output<typeof StorageSettings>;
 

@@ -133,6 +133,7 @@ stage_sign_in() {
   release sign-in vigia-sign-in "$here/../sign-in-chart" \
     --set-string "domain=$(text "$TENANT_DOMAIN")" \
     --set-string "issuer=$(text "$KEYCLOAK_URL")/realms/vigia" \
+    --set-string "away.siteUrl=$(text "$SITE_URL")" \
     --set-string ingress.className=traefik \
     --set-string ingress.controllerNamespace=kube-system \
     --set-json "digests=$(image_digests)"

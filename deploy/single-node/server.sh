@@ -18,7 +18,7 @@ stage_server() {
   [ -d "$root/run/systemd/system" ] || fail 'Falta o systemd: um contêiner não serve de servidor.'
 
   memory_kib="$(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' "$root/proc/meminfo")"
-  # The kernel keeps some of what was sold (src/domain/operations/server-room.ts counts with 4 %, and has a spare tenth).
+  # The kernel keeps some of what was sold (src/domain/clusters/server-room.ts counts with 4 %, and has a spare tenth).
   [ "$memory_kib" -ge $((SERVER_MEMORY_GIB * 1024 * 1024 * 94 / 100)) ] ||
     fail "O servidor tem $((memory_kib / 1024 / 1024)) GiB de memória, e o setup ouviu $SERVER_MEMORY_GIB: rode npm run setup com o que ele tem."
   [ "$(nproc)" -ge "$CPUS_MIN" ] ||
@@ -67,7 +67,7 @@ k3s_config() {
   printf "token: '%s'\n" "$K3S_TOKEN"
   printf 'kubelet-arg:\n'
   printf '  - max-pods=%s\n' "$MAX_PODS"
-  # 3 GiB for what is not a pod (src/domain/operations/server-room.ts).
+  # 3 GiB for what is not a pod (src/domain/clusters/server-room.ts).
   printf '  - kube-reserved=cpu=500m,memory=2Gi\n'
   printf '  - system-reserved=cpu=250m,memory=1Gi\n'
   printf 'kube-controller-manager-arg:\n'

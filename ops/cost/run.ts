@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import plansJson from '#content/plans.json' with { type: 'json' };
+import { VOLUME_SIZES_MIB } from '#domain/clusters/volume.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { type PlanId, planIds } from '#domain/plans/ids.ts';
 import { CommandFailure } from '../failure.ts';
@@ -63,17 +64,16 @@ interface ChartValues {
   readonly plans: Readonly<Record<PlanId, Container>>;
   readonly companion: Container;
   readonly gateway: Container;
-  readonly storage: { readonly size: string };
 }
 
-/** What the pod of each plan asks for: its three containers, and its volume. */
-export function requestedByPlan({ plans, companion, gateway, storage }: ChartValues): RequestedByPlan {
+/** What the pod of each plan asks for: its three containers, and its volume, where the storage can grow. */
+export function requestedByPlan({ plans, companion, gateway }: ChartValues): RequestedByPlan {
   const of = (plan: PlanId) => {
     const all = [plans[plan], companion, gateway].map(({ requests }) => requests);
     return {
       cores: all.reduce((sum, { cpu }) => sum + cores(cpu), 0),
       memoryGiB: all.reduce((sum, { memory }) => sum + gibibytes(memory), 0),
-      diskGiB: gibibytes(storage.size),
+      diskGiB: VOLUME_SIZES_MIB[plan] / 1024,
     };
   };
   return Object.fromEntries(planIds.map((plan) => [plan, of(plan)])) as RequestedByPlan;

@@ -1,5 +1,5 @@
 /** From the answers to every value that something reads, each derived once. Pure. */
-import { serverRoom } from '#domain/operations/server-room.ts';
+import { serverRoom } from '#domain/clusters/server-room.ts';
 import { ASAAS_SANDBOX } from '#ops/deploy/check.ts';
 import type { Services } from './http.ts';
 import { ARGOCD_PROJECT, type Names, namesOf } from './names.ts';

@@ -4,7 +4,7 @@
  */
 import { getDomain } from 'tldts';
 import { canonicalHost, hostProblem, isPublicIp } from '#domain/address/host.ts';
-import { MEMORY_GIB_MIN, serverRoom } from '#domain/operations/server-room.ts';
+import { MEMORY_GIB_MIN, serverRoom } from '#domain/clusters/server-room.ts';
 import { CommandFailure } from '#ops/failure.ts';
 import { allPermissions, readAccount, readZone, tokenFormUrl } from './account.ts';
 import { lookUp } from './dns.ts';

@@ -4,7 +4,8 @@ import { join, relative } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
-import { ENVIRONMENT_REQUESTS, PLATFORM_REQUESTS } from '#domain/operations/server-room.ts';
+import { FREE_REQUESTS } from '#domain/clusters/room.ts';
+import { PLATFORM_REQUESTS } from '#domain/clusters/server-room.ts';
 import { customProblems } from './custom-kinds.ts';
 import { schemaProblems } from './kubernetes-schemas.ts';
 import { type Manifest, pick, readManifests, render } from './render.ts';
@@ -252,7 +253,7 @@ describe.skipIf(inject('chartTools').helm === null)('an environment on it', () =
 
   test('requests what the ceiling counts for it', () => {
     const pod = podOf(pick(render('deploy/tenant-chart', 't-7k2m9', profile), 'StatefulSet'));
-    expect(requested(pod.containers)).toEqual(ENVIRONMENT_REQUESTS);
+    expect(requested(pod.containers)).toEqual(FREE_REQUESTS);
   });
 
   test('reads the keys of its copies from the Secret that the replicator brings', () => {

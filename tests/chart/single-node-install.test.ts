@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
-import { SYSTEM_MIB } from '#domain/operations/server-room.ts';
+import { SYSTEM_MIB } from '#domain/clusters/server-room.ts';
 import { createStand, passwordSumIn, type Stand } from './single-node-stand.ts';
 import { setupValues, valuesFile } from './single-node-values.ts';
 

@@ -81,7 +81,6 @@ test('the three containers of the pod count together', () => {
     plans: { free: container, essential: container, pro: container, enterprise: container },
     companion: { requests: { cpu: '1', memory: '1Gi' } },
     gateway: container,
-    storage: { size: '1Gi' },
   };
   expect(requestedByPlan(chart).free).toEqual({ cores: 1.1, memoryGiB: 1.4375, diskGiB: 1 });
 });

@@ -3,13 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  ENVIRONMENT_REQUESTS,
-  MEMORY_GIB_MIN,
-  PLATFORM_REQUESTS,
-  SYSTEM_MIB,
-  serverRoom,
-} from '#domain/operations/server-room.ts';
+import { FREE_REQUESTS } from '#domain/clusters/room.ts';
+import { MEMORY_GIB_MIN, PLATFORM_REQUESTS, SYSTEM_MIB, serverRoom } from '#domain/clusters/server-room.ts';
 
 const sizes = fc.integer({ min: MEMORY_GIB_MIN, max: 2048 });
 const roomOf = (memoryGib: number) => {
@@ -25,7 +20,7 @@ describe('any server', () => {
         const { environments } = roomOf(memoryGib);
         // 94 %: the least that the installation accepts of what was sold.
         const allocatable = memoryGib * 1024 * 0.94 - SYSTEM_MIB;
-        const requested = environments * ENVIRONMENT_REQUESTS.memoryMib + PLATFORM_REQUESTS.memoryMib;
+        const requested = environments * FREE_REQUESTS.memoryMib + PLATFORM_REQUESTS.memoryMib;
         expect(requested).toBeLessThanOrEqual(allocatable);
       }),
     );
@@ -47,7 +42,7 @@ describe('any server', () => {
     fc.assert(
       fc.property(sizes, (memoryGib) => {
         const { environments, cpusMin } = roomOf(memoryGib);
-        expect(cpusMin * 1000).toBeGreaterThanOrEqual(environments * ENVIRONMENT_REQUESTS.cpuMillis);
+        expect(cpusMin * 1000).toBeGreaterThanOrEqual(environments * FREE_REQUESTS.cpuMillis);
       }),
     );
   });

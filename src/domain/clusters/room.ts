@@ -29,8 +29,12 @@ export interface Room {
 
 /** Kubernetes' own default. */
 export const PODS_PER_NODE = 110;
-/** MiB that an environment's pod asks for on the Essencial plan; tests/chart/tenant-pod.test.ts holds it against the chart. */
-export const ENVIRONMENT_MIB = 368;
+/** What the pod of a free environment asks for, all containers; tests/unit/server-room.test.ts holds it to the chart. */
+export const FREE_REQUESTS = { memoryMib: 324, cpuMillis: 25 } as const;
+/** Of each pod, outside its containers: containerd's shim and what kubelet and etcd keep about it. */
+export const POD_OVERHEAD_MIB = 16;
+/** MiB that a node's share is counted with: the Essencial plan's pod; tests/chart/tenant-pod.test.ts holds it to the chart. */
+export const ENVIRONMENT_MIB = 348 + POD_OVERHEAD_MIB;
 /** What network, disks, Ingress and copies need of each node. */
 const SYSTEM_PODS = 10;
 const SYSTEM_MIB = 1024;

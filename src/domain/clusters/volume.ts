@@ -12,6 +12,14 @@ export interface Storage {
   readonly sizesMib: Readonly<Record<PlanId, number>>;
 }
 
+/** MiB by plan that a cluster has whose settings name none. */
+export const VOLUME_SIZES_MIB: Readonly<Record<PlanId, number>> = {
+  free: 1024,
+  essential: 2048,
+  pro: 3072,
+  enterprise: 4096,
+};
+
 /** MiB of deploy/tenant-chart's own `storage.size`, which an application that names no size has. */
 export const CHART_VOLUME_MIB = 4096;
 

@@ -1,12 +1,13 @@
 /**
  * How many free environments one server holds, and what its Kubernetes has to be told for them (deploy/single-node).
  *
+ * One server runs the whole platform and is sold by its memory; a cloud's nodes are counted by what Kubernetes says they
+ * have left (room.ts). Both count one pod the same.
+ *
  * Owns: the numbers that are reserved for everything else on the server. Asked by `npm run setup` and the deploy check;
  * the installation only compares the server with what they wrote.
  */
-
-/** What a free environment requests, all containers of its pod (deploy/tenant-chart; held equal by a test). */
-export const ENVIRONMENT_REQUESTS = { memoryMib: 324, cpuMillis: 25 } as const;
+import { FREE_REQUESTS, POD_OVERHEAD_MIB } from './room.ts';
 
 /** Of each gibibyte sold, the kernel shows about this share to programs. */
 const VISIBLE_SHARE = 0.96;
@@ -14,8 +15,6 @@ const VISIBLE_SHARE = 0.96;
 export const SYSTEM_MIB = 3072;
 /** Everything beside the environments that the profile runs: Argo CD, Keycloak, PostgreSQL, ingress, sign-in, tunnel. */
 export const PLATFORM_REQUESTS = { memoryMib: 3072, cpuMillis: 1500 } as const;
-/** Of each pod, outside its containers: containerd's shim and what kubelet and etcd keep about it. */
-const POD_OVERHEAD_MIB = 16;
 /** Left free for larger plans and for the copies, which all begin in one minute and wait for room. */
 const SPARE_SHARE = 0.1;
 /** Kubernetes is tested up to 110 pods a node; distributions that allow more go to 500 by default. */
@@ -53,7 +52,7 @@ export interface ServerRoom {
 export function serverRoom(memoryGib: number): ServerRoom | null {
   if (!(memoryGib >= MEMORY_GIB_MIN)) return null;
   const left = memoryGib * 1024 * VISIBLE_SHARE - SYSTEM_MIB - PLATFORM_REQUESTS.memoryMib;
-  const each = ENVIRONMENT_REQUESTS.memoryMib + POD_OVERHEAD_MIB;
+  const each = FREE_REQUESTS.memoryMib + POD_OVERHEAD_MIB;
   const environments = Math.min(ENVIRONMENTS_MAX, Math.floor((left * (1 - SPARE_SHARE)) / each));
   // Beside each environment's pod, a quarter of the copies at once.
   const pods = PLATFORM_PODS + environments + Math.ceil(environments / 4);
@@ -61,6 +60,6 @@ export function serverRoom(memoryGib: number): ServerRoom | null {
     environments,
     maxPods: Math.ceil(pods / POD_STEP) * POD_STEP,
     nodeCidrMask: NODE_CIDR_MASK,
-    cpusMin: Math.ceil((environments * ENVIRONMENT_REQUESTS.cpuMillis + PLATFORM_REQUESTS.cpuMillis) / 1000),
+    cpusMin: Math.ceil((environments * FREE_REQUESTS.cpuMillis + PLATFORM_REQUESTS.cpuMillis) / 1000),
   };
 }
