@@ -2,7 +2,7 @@ import { CommandFailure } from '#ops/failure.ts';
 import { DEFAULT_SITE_PORT } from './ports.ts';
 
 /** The stack uses the site's port and the twenty after it. */
-const PORT_MAX = 65_535 - 20;
+const PORT_MAX = 65_535 - 21;
 
 /**
  * Parses the site's port from `PORT`.
