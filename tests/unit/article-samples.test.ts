@@ -215,15 +215,16 @@ describe('the check of a webhook’s signature', () => {
     };
   };
 
+  type Command = readonly [program: string, args: readonly string[]];
   const asks = {
-    py: (path: string) => [
+    py: (path: string): Command => [
       'python3',
       [
         '-c',
         `import json,sys\nexec(open(${JSON.stringify(path)}).read())\ng=json.load(sys.stdin)\nprint(str(confere(g["secret"],g["headers"],g["body"].encode())).lower())`,
       ],
     ],
-    mjs: (path: string) => [
+    mjs: (path: string): Command => [
       process.execPath,
       [
         '--input-type=module',
@@ -231,7 +232,7 @@ describe('the check of a webhook’s signature', () => {
         `import {confere} from ${JSON.stringify(path)};let t='';for await(const p of process.stdin.setEncoding('utf8'))t+=p;const g=JSON.parse(t);console.log(confere(g.secret,g.headers,g.body))`,
       ],
     ],
-    go: (path: string) => ['go', ['run', path, path.replace('confere.go', 'main.go')]],
+    go: (path: string): Command => ['go', ['run', path, path.replace('confere.go', 'main.go')]],
   } as const;
 
   function ask(language: keyof typeof asks, given: object): string {

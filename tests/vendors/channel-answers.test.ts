@@ -58,8 +58,7 @@ describe.each(teamKinds)('%s', (kind) => {
     });
   });
 
-  test.each(Object.keys(sampleAlerts))('the body of “%s” is one that it takes', (name) => {
-    const given = sampleAlerts[name as keyof typeof sampleAlerts];
+  test.each(Object.entries(sampleAlerts))('the body of “%s” is one that it takes', (_, given) => {
     const written = writeAlert(withAround(given), 'America/Sao_Paulo', NOW);
     const places = { panel: 'https://padaria.vigia.example', siteUrl: 'https://vigia.example' };
     const body = bodyOf(kind, { written, ...places, seenUrl: 'https://vigia.example/avisos/vendo#x' });

@@ -27,14 +27,14 @@ export type AlertLine =
         readonly what: 'fell';
         /** False for a fall from before its reader was told anything: it is not late. */
         readonly isNews: boolean;
-        readonly took?: number;
+        readonly took?: number | undefined;
       })
   | (AboutMonitor &
       Received &
       Pick<Fall, 'since' | 'gap' | 'unseen'> & {
         readonly what: 'returned';
         readonly at: number;
-        readonly uptime?: number;
+        readonly uptime?: number | undefined;
       })
   | (AboutMonitor &
       Received & {

@@ -87,14 +87,17 @@ describe('a new address', () => {
   });
 
   test('has no place where the plan is full', async () => {
-    await open({ recipients: [own, { ...unproven, state: 'on' }], free: { email: 0, telegram: 0 } });
+    await open({
+      recipients: [own, { ...unproven, state: 'on' }],
+      free: { email: 0, telegram: 0, posted: 0 },
+    });
     expect(screen.getByText(message('alerts.full-email'))).toBeTruthy();
     expect(screen.getByText(message('alerts.full-telegram'))).toBeTruthy();
     expect(screen.queryByLabelText('E-mail de destino')).toBeNull();
   });
 
   test('is told apart where the plan has the owner’s address only, which cannot be removed', async () => {
-    await open({ recipients: [own], free: { email: 0, telegram: 1 } });
+    await open({ recipients: [own], free: { email: 0, telegram: 1, posted: 0 } });
     expect(screen.getByText(message('alerts.full-owner'))).toBeTruthy();
     expect(screen.queryByText(message('alerts.full-email'))).toBeNull();
   });

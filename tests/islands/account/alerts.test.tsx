@@ -40,7 +40,13 @@ describe('the table of recipients', () => {
         own,
         {
           ...{ ...colleague, name: 'Plantão' },
-          preferences: { kinds: ['fall', 'return'], quiet: null, reminderHours: 6, monitors: ['1:1'] },
+          preferences: {
+            kinds: ['fall', 'return'],
+            quiet: null,
+            reminderHours: 6,
+            monitors: ['1:1'],
+            text: null,
+          },
         },
         {
           ...{ ...chat, state: 'off', offReason: 'kicked', wayBack: 'never' },

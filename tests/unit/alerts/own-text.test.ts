@@ -1,15 +1,18 @@
 /** An own text: the five variables of requirements 001, a sentence for any other, and our words for everything else. */
 import { expect, test } from 'vitest';
 import { chatTextOf } from '#domain/alerts/chat-text.ts';
+import type { AlertMessage } from '#domain/alerts/lines.ts';
 import { unknownVariable } from '#domain/alerts/own-text.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { Preferences } from '#domain/api-schemas/alerts.ts';
 import { NOW, sampleAlerts } from '#tests/support/sample-alerts.ts';
 import { wants } from './scenario.ts';
 
-const textOf = (name: keyof typeof sampleAlerts, text: string): string =>
+const sampleOf = (name: string): AlertMessage => sampleAlerts[name] ?? expect.unreachable(name);
+
+const textOf = (name: string, text: string): string =>
   chatTextOf(
-    writeAlert({ ...sampleAlerts[name], text }, 'America/Sao_Paulo', NOW),
+    writeAlert({ ...sampleOf(name), text }, 'America/Sao_Paulo', NOW),
     'https://padaria.vigia.example',
     'https://vigia.example',
   ).text;
@@ -35,7 +38,7 @@ test('an unknown variable is refused by its name when it is saved', () => {
 });
 
 test('a text in a name of a monitor is only text', () => {
-  const given = sampleAlerts.fall;
+  const given = sampleOf('fall');
   const lines = given.lines.map((line) =>
     'monitor' in line ? { ...line, monitor: { ...line.monitor, name: '{{url}}' } } : line,
   );
