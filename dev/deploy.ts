@@ -13,6 +13,8 @@ import { parseArgs } from 'node:util';
 import { inventoryFile } from '#build/script-inventory.ts';
 import { HealthResponse } from '#domain/api-schemas/health.ts';
 import { childEnvironment } from '#ops/child-environment.ts';
+import type { Said } from '#ops/deploy/services/argocd.ts';
+import { askServices } from '#ops/deploy/services/ask-services.ts';
 import {
   chartRefusals,
   type Environment,
@@ -22,8 +24,6 @@ import {
   type Source,
   verdictLines,
 } from '#ops/deploy/source.ts';
-import type { Said } from '#ops/deploy/services/argocd.ts';
-import { askServices } from '#ops/deploy/services/ask-services.ts';
 import { closedToVisitors } from '#ops/deploy/visitors.ts';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { chartValuesOf, refusedByHelm } from '#ops/operator/chart-values.ts';

@@ -96,7 +96,7 @@ function leverWords(profile: Profile, needed: number | null): string {
 }
 
 /** The tables. */
-export function printCost(asked: RequestedByPlan, file: string, prices: Prices): string {
+function printCost(asked: RequestedByPlan, file: string, prices: Prices): string {
   const catalog = createCatalog(plansJson);
   const priceOf = (plan: PlanId): number => catalog.plan(plan).priceMonthlyReais;
   const { assumptions, margin, readAt, profiles } = prices;

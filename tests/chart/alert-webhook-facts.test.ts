@@ -12,7 +12,10 @@ test('a monitor has its type, and its address with the scheme but without user a
   stand.change(1, { type: 'http', url: 'https://ana:senha@loja.com.br/saude?chave=1#x' });
   const alerts = await stand.started();
   await stand.minutes(alerts, 1, [UP]);
-  expect(stand.receiver.levelOf(1)?.monitor).toMatchObject({ type: 'http', url: 'https://loja.com.br/saude' });
+  expect(stand.receiver.levelOf(1)?.monitor).toMatchObject({
+    type: 'http',
+    url: 'https://loja.com.br/saude',
+  });
 });
 
 test('a fall says how long its check took, and a return how much of the day the monitor was up', async () => {

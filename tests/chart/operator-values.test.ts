@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { chartValuesOf, refusedByHelm } from '#ops/operator/chart-values.ts';
 import { projectRoot } from '#dev/project-root.ts';
+import { chartValuesOf, refusedByHelm } from '#ops/operator/chart-values.ts';
 
 const { helm } = inject('chartTools');
 const HOST = 'olho-status.com.br';

@@ -31,8 +31,8 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
   test('runs its image by the digest of exactly its tag', () => {
     const digest = `sha256:${'ab'.repeat(32)}`;
     const imageWith = (digests: Record<string, string>) =>
-      pick(render(CHART, 'sign-in', { ...values, image: 'proxy:1.0.0', digests }), 'Deployment', 'sign-in').spec.template
-        .spec.containers[0].image;
+      pick(render(CHART, 'sign-in', { ...values, image: 'proxy:1.0.0', digests }), 'Deployment', 'sign-in')
+        .spec.template.spec.containers[0].image;
     expect(imageWith({ 'proxy:1.0.0': digest })).toBe(`proxy:1.0.0@${digest}`);
     expect(imageWith({ 'proxy:0.9.0': digest })).toBe('proxy:1.0.0');
   });
@@ -40,9 +40,9 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
   test('has one callback and one cookie for all environments', () => {
     const manifests = render(CHART, 'sign-in', values);
     const settings = pick(manifests, 'ConfigMap', 'sign-in').data?.['oauth2-proxy.cfg'] ?? '';
-    expect(pick(manifests, 'Ingress', 'sign-in').spec.rules.map(({ host }: { host: string }) => host)).toEqual([
-      'entrar.vigia.example',
-    ]);
+    expect(
+      pick(manifests, 'Ingress', 'sign-in').spec.rules.map(({ host }: { host: string }) => host),
+    ).toEqual(['entrar.vigia.example']);
     expect(settings).toContain('redirect_url = "https://entrar.vigia.example/oauth2/callback"');
     expect(settings).toContain('cookie_domains = [".vigia.example"]');
     expect(settings).toContain('whitelist_domains = [".vigia.example"]');
@@ -50,7 +50,8 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
   });
 
   test('logs neither accounts nor addresses', () => {
-    const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap', 'sign-in').data?.['oauth2-proxy.cfg'] ?? '';
+    const settings =
+      pick(render(CHART, 'sign-in', values), 'ConfigMap', 'sign-in').data?.['oauth2-proxy.cfg'] ?? '';
     // Both are on by default: https://oauth2-proxy.github.io/oauth2-proxy/configuration/overview
     for (const log of ['auth_logging', 'request_logging']) expect(settings).toMatch(`\n${log} = false\n`);
   });
@@ -65,7 +66,8 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
   });
 
   test('passes the account on, and trusts private proxies only', () => {
-    const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap', 'sign-in').data?.['oauth2-proxy.cfg'] ?? '';
+    const settings =
+      pick(render(CHART, 'sign-in', values), 'ConfigMap', 'sign-in').data?.['oauth2-proxy.cfg'] ?? '';
     expect(settings).toContain('set_xauthrequest = true');
     expect(settings).toMatch(/trusted_proxy_ips = \["10\.0\.0\.0\/8", .*"fc00::\/7"\]/);
     const { signIn } = readYaml('deploy/tenant-chart/values.yaml');
@@ -73,7 +75,8 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
   });
 
   test('lasts shorter than a removed environment’s name rests', () => {
-    const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap', 'sign-in').data?.['oauth2-proxy.cfg'] ?? '';
+    const settings =
+      pick(render(CHART, 'sign-in', values), 'ConfigMap', 'sign-in').data?.['oauth2-proxy.cfg'] ?? '';
     const hours = Number(/cookie_expire = "(\d+)h"/.exec(settings)?.[1]);
     expect(hours * 3_600_000).toBeLessThan(NAME_QUARANTINE_MS);
   });

@@ -128,8 +128,8 @@ describe.skipIf(
   }
 
   test.each(SIZES)(
-    '%i monitors, each %i s',
-    async (count, interval) => {
+    '%s: %i monitors, each %i s',
+    async (plan, count, interval) => {
       const environment = await startEnvironment('real');
       try {
         await environment.startInstance();

@@ -245,7 +245,15 @@ const falls = {
   ],
 };
 const alerts = {
-  ...{ role: 'owner', offer: null, monitors: [], tags: [], canChooseMonitors: true, canWriteText: true, channels: [] },
+  ...{
+    role: 'owner',
+    offer: null,
+    monitors: [],
+    tags: [],
+    canChooseMonitors: true,
+    canWriteText: true,
+    channels: [],
+  },
   ...{ channel: 'on', detached: [], untold: [], unchecked: [], recipients: [], messages: [] },
   ...{ free: { email: 9, telegram: 10, posted: 9 }, share: { sent: 0, limit: 1000 }, telegram: false },
 };
