@@ -112,6 +112,9 @@ export function fallsAreToldInTime(about: About): void {
     const lately = timeline.runs.filter((each) => each.downAt > downAt - HOUR_MS && each.downAt <= downAt);
     if (lately.length > 2 || !isSettledFor(about, downAt, true)) continue;
     if (isQuietIn(listener, downAt, downAt + 2 * MINUTE_MS, true)) continue;
+    // Its provider answered this very text with the end of the recipient.
+    const over = given.ended.has(listener.address) ? (listener.on.at(-1)?.until ?? null) : null;
+    if (over !== null && over >= downAt && over <= downAt + IN_TIME_MS + GATHERED_MS) continue;
     const first = told.find(
       ({ handedAt, leaves, what }) => handedAt >= downAt && (leaves === 'down' || what === 'brief'),
     );
