@@ -121,5 +121,5 @@ export const findCompanySignIn = (db: D1Database, orderId: string) =>
 /** Environments whose plan has it no more: Keycloak still lets the company in, until an operator switches it off. */
 export const listUnplannedSignIns = (db: D1Database) =>
   all<{ subdomain: string }>(db)`SELECT e.subdomain FROM company_sign_ins s
-    JOIN environments e ON e.order_id = s.order_id
-    WHERE s.on_at IS NOT NULL AND NOT (e.plan = 'enterprise' AND e.state <> 'ended') ORDER BY e.subdomain`;
+    CROSS JOIN environments e ON e.order_id = s.order_id
+    WHERE s.on_at IS NOT NULL AND NOT (e.plan = 'enterprise' AND e.state <> 'ended') ORDER BY s.domain`;

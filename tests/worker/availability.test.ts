@@ -1,5 +1,5 @@
 /** The probe's minutes, what is public of them, and incidents. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import site from '#content/site.json' with { type: 'json' };
 import {
   type AvailabilityAnswer,
@@ -23,8 +23,12 @@ import { newTenant } from './plan-change-support.ts';
 import { addresses, call, calmServices, codeOf, env, noFaults, setFaults, sql } from './support.ts';
 
 const START = Date.parse('2026-11-28T10:00-03:00');
-const measured = composeDeps({ ...env, AVAILABILITY_TENANT: 'status', SIGN_IN_URL: addresses.tenantsUrl });
+let measured: Deps;
 let minute = 0;
+beforeAll(async () => {
+  const { subdominio } = await newTenant();
+  measured = composeDeps({ ...env, AVAILABILITY_TENANT: subdominio, SIGN_IN_URL: addresses.tenantsUrl });
+});
 
 const deps = (changes: Partial<Deps> = {}): Deps => ({
   ...measured,

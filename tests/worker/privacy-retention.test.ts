@@ -332,6 +332,9 @@ test('every table is tested', async () => {
     'alert_days',
     'alert_events',
     'alert_messages',
+    // With their message, and with their recipient.
+    'alert_posts',
+    'alert_webhooks',
     'telegram_links',
     // Deleted a day at a time (reports.test.ts).
     'report_days',
