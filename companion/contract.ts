@@ -2,7 +2,7 @@
  * What the Worker and an environment's companion send each other. Both ends parse and type by this file, which is all that
  * the Worker imports of companion/; what the companion reports of alerts by itself is in #domain/api-schemas/alert-report.ts.
  *
- * docs/operating.md describes each path.
+ * docs/environments.md describes each path.
  */
 import * as z from 'zod/mini';
 import type { LimitsReport as DomainLimitsReport } from '#domain/limits/monitors.ts';

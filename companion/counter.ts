@@ -2,7 +2,7 @@
  * Reads what is counted in the instance's own database: the customer's monitors, and whether it is set up.
  *
  * Not from `/metrics`, which leaves out paused monitors and those without a heartbeat since the last start (measured on
- * Uptime Kuma 2.5.3). docs/operating.md says what is counted.
+ * Uptime Kuma 2.5.3). docs/environments.md says what is counted.
  */
 import { isIP } from 'node:net';
 import { hostOfAddress } from '#domain/address/host.ts';

@@ -4,7 +4,7 @@
  * Sums come from the hourly statistics, which the instance keeps for 30 days; there PENDING counts as down and
  * maintenance as neither (Uptime Kuma 2.5.3, server/uptime-calculator.js). Outages come from the important heartbeats
  * (server/model/monitor.js, `isImportantBeat`), and begin with the first failing check before them: a retry. For monitors
- * whose alerts are ours the functions know their falls better (functions/reports/own-falls.ts). docs/operating.md describes
+ * whose alerts are ours the functions know their falls better (functions/reports/own-falls.ts). docs/environments.md describes
  * the response.
  */
 import { DatabaseSync } from 'node:sqlite';

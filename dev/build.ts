@@ -1,7 +1,7 @@
 /**
  * `npm run build`: the static site in `dist/`, with its search index.
  *
- * Values come from `PUBLIC_*` (see docs/operating.md); what is not set keeps its default.
+ * Values come from `PUBLIC_*` (see docs/configuration.md); what is not set keeps its default.
  */
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';

@@ -76,7 +76,7 @@ export function nginxConfiguration(headersFile: string): string {
     (name) => name !== 'Content-Type',
   );
   return `# Feito por "npm run write:nginx" a partir de public/_headers; não edite à mão.
-# Só as páginas, sem a API: inclua em http { } e ajuste server_name, root e o certificado. Veja docs/operating.md.
+# Só as páginas, sem a API: inclua em http { } e ajuste server_name, root e o certificado. Veja docs/configuration.md.
 
 ${names.map((name) => mapOf(rules, name)).join('\n\n')}
 

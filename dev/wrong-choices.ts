@@ -10,7 +10,7 @@ export function wrongChoices(variables: WorkerVariables): string[] {
     const expected =
       issue.code === 'invalid_value'
         ? `aceita ${issue.values.map(String).join(' ou ')}`
-        : 'não está como docs/operating.md diz';
+        : 'não está como docs/configuration.md diz';
     return [name, `${name} ${expected}; recebi "${variables[name] ?? ''}".`];
   });
   return [...new Map(sentences).values()];

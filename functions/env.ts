@@ -47,7 +47,7 @@ export function readSettings(env: Env): Settings {
   const read = Variables.safeParse(env);
   if (!read.success) {
     throw new Error(
-      `Faltam ou estão erradas as variáveis do Worker: ${wrongVariables(env).join(', ')}. Veja docs/operating.md.`,
+      `Faltam ou estão erradas as variáveis do Worker: ${wrongVariables(env).join(', ')}. Veja docs/configuration.md.`,
     );
   }
   settingsOf.set(env, read.data);

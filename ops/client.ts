@@ -98,7 +98,7 @@ export function createOpsClient(settings: OpsSettings): OpsClient {
         const { readyKey } = settings;
         if (readyKey === null)
           throw new CommandFailure(
-            `${error.message}\nPara conferir o resto enquanto isso, defina OPS_READY_KEY (docs/operating.md).`,
+            `${error.message}\nPara conferir o resto enquanto isso, defina OPS_READY_KEY (docs/alarms.md).`,
           );
         note(`${error.message} O resto foi conferido com OPS_READY_KEY.`);
         return readyAs(readyKey);

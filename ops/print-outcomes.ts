@@ -57,5 +57,5 @@ export const printWebhook = ({ url, outcome }: { url: string; outcome: 'created'
 
 export const printTelegram = ({ url, bot }: { url: string; bot: string | null }): string =>
   bot === null
-    ? 'Sem robô: ponha o segredo TELEGRAM_BOT_TOKEN e publique (docs/operating.md).'
+    ? 'Sem robô: ponha o segredo TELEGRAM_BOT_TOKEN e publique (docs/configuration.md).'
     : `Ligado: @${bot} avisa ${url}.`;

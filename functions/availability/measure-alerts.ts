@@ -2,7 +2,7 @@
  * How long our alerts take, measured each hour in an environment of our own.
  *
  * The operator lets a monitor of `AVAILABILITY_TENANT` watch an address of ours that fails for some minutes of each hour
- * (docs/operating.md). Everything between is what customers have: instance, companion, report, message, provider. Only the
+ * (docs/configuration.md). Everything between is what customers have: instance, companion, report, message, provider. Only the
  * hour that has just passed is judged: what was missed for longer is an hour without a measure.
  */
 import { alertTargetEndpoint } from '#domain/api-schemas/availability.ts';

@@ -1,4 +1,4 @@
-/** Which facts about our images need a person, and how urgently; docs/operating.md has the table. */
+/** Which facts about our images need a person, and how urgently; docs/alarms.md has the table. */
 import type { ReadyProblem } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, DAY_MS, formatDay } from '#domain/billing/days.ts';
 import { severityNames } from '#domain/operations/severity.ts';

@@ -1,4 +1,4 @@
-/** Which facts of the readiness check need a person, and how urgently; docs/operating.md has the table. */
+/** Which facts of the readiness check need a person, and how urgently; docs/alarms.md has the table. */
 import { kindNames, type RecipientKind } from '#domain/alerts/codes.ts';
 import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import type { RemovedCopies } from '#domain/api-schemas/operation-environments.ts';

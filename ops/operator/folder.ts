@@ -13,7 +13,7 @@ const text = z.string().min(1);
 const words = z.record(z.string(), z.string());
 
 const Values = z.strictObject({
-  /** Variables of the Worker, over those of wrangler.jsonc (docs/operating.md, "Variáveis"). */
+  /** Variables of the Worker, over those of wrangler.jsonc (docs/configuration.md, "Variáveis do Worker"). */
   worker: z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), z.unknown()),
   /** `PUBLIC_*` that the pages have beside those that follow from the Worker's. */
   pages: words.default({}),

@@ -168,7 +168,7 @@ function nextSteps(
     ...(answers.alarmChat ? [`${ops('telegram')}`] : []),
     `${ops('demonstracao --sim')}     (a demonstração e a página de status)`,
     `${ops('prontidao')}`,
-    `O alarme, fora daqui: dois monitores em ${names.siteUrl}${readyEndpoint}, com a OPS_READY_KEY de operator/built/ops.env (docs/operating.md, 9b)`,
+    `O alarme, fora daqui: dois monitores em ${names.siteUrl}${readyEndpoint}, com a OPS_READY_KEY de operator/built/ops.env (docs/operating.md, passo 6)`,
     `A vigia de certificados, cópias e falhas publicadas (.github/workflows/watch.yml): gh variable set SITE_URL -b ${names.siteUrl}; gh variable set TLS_HOSTS -b "${new URL(names.siteUrl).host} ${names.signInHost}"`,
     ...(company === null ? ['npm run setup -- vender        (antes de dinheiro de verdade)'] : []),
     ...(company !== null && company.regime !== 'simples'

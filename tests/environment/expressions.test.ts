@@ -3,7 +3,7 @@
  * ran code in its process must run nothing (GHSA-8gq3-vp5j-2grp, GHSA-2943-5xfg-gq5f and GHSA-66mm-25pp-rfff, mended in
  * jsonata 2.2.1). Harmless here: code that multiplies two numbers, or a look at what must stay closed.
  *
- * `UPTIME_KUMA` is 2.5.3, whose own lock has jsonata 2.1.1; docs/operating.md says how its folder gets the one of 2.5.4.
+ * `UPTIME_KUMA` is 2.5.3, whose own lock has jsonata 2.1.1; docs/environments.md says how its folder gets the one of 2.5.4.
  */
 import { createRequire } from 'node:module';
 import jsonata from 'jsonata';

@@ -333,8 +333,8 @@ test('the platform logs our lines without addresses, headers or callers', () => 
     expect(observability).toEqual({ logs: { enabled: true, invocation_logs: false } });
 });
 
-test('docs/operating.md lists every variable and secret', () => {
-  const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+test('docs/configuration.md lists every variable and secret', () => {
+  const text = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
   const undocumented = [...Object.keys(Variables.in.shape), ...secretNames].filter(
     (name) => !text.includes(`\`${name}\``),
   );

@@ -748,7 +748,7 @@ describe('while identity is down', () => {
 
   test('without that key the command says how to get one', async () => {
     identity = 503;
-    await expect(run('prontidao')).rejects.toThrow('defina OPS_READY_KEY (docs/operating.md)');
+    await expect(run('prontidao')).rejects.toThrow('defina OPS_READY_KEY (docs/alarms.md)');
   });
 
   test('an unreachable provider counts as down', async () => {

@@ -31,7 +31,7 @@ test('every section is about an existing code', () => {
   expect(covered.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
 });
 
-test.each(['runbooks.md', 'operating.md', 'privacy.md'])('every operator’s command in %s exists', (file) => {
+test.each(['runbooks.md', 'operating.md', 'privacy.md', 'by-hand.md', 'versions.md', 'two-people.md'])('every operator’s command in %s exists', (file) => {
   const named = [...readFileSync(join(docs, file), 'utf8').matchAll(/npm run ops -- ([\w-]+)/g)].map(
     ([, name]) => name,
   );
@@ -45,9 +45,9 @@ test('operating.md names every operator’s command', () => {
     expect(operating).toContain(`npm run ops -- ${name}`);
 });
 
-test('operating.md names every notice to the team', () => {
-  const operating = readFileSync(join(docs, 'operating.md'), 'utf8');
-  const list = operating.split('- **Avisos para a equipe:**')[1]?.split('\n- **')[0] ?? '';
+test('environments.md names every notice to the team', () => {
+  const environments = readFileSync(join(docs, 'environments.md'), 'utf8');
+  const list = environments.split('- **Avisos para a equipe:**')[1]?.split('\n- **')[0] ?? '';
   expect(operatorNotices.filter((kind) => !list.includes(`\`${kind}\``))).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ test('a choice that the Worker would refuse is reported with allowed values', ()
   expect(wrongChoices(workerVariables(stackAddresses()))).toEqual([]);
   expect(wrongChoices(chosen)).toEqual([
     'PAYMENT_CARD_ENTRY aceita form ou hosted; recebi "Hosted".',
-    'NOTA_FISCAL não está como docs/operating.md diz; recebi "x".',
+    'NOTA_FISCAL não está como docs/configuration.md diz; recebi "x".',
   ]);
 });
 

@@ -226,7 +226,7 @@ export const DependencyState = z.object({
 });
 export type DependencyState = z.output<typeof DependencyState>;
 
-/** Something that needs a person, and how urgently (docs/operating.md, "Quem é acordado por quê"). */
+/** Something that needs a person, and how urgently (docs/alarms.md, "Quem é acordado por quê"). */
 export const ReadyProblem = z.object({
   /** `page`: calls the person on duty at any hour. `mail`: can wait for the next working day. */
   level: z.enum(['page', 'mail']),
