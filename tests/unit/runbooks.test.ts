@@ -31,13 +31,16 @@ test('every section is about an existing code', () => {
   expect(covered.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
 });
 
-test.each(['runbooks.md', 'operating.md', 'privacy.md', 'by-hand.md', 'versions.md', 'two-people.md'])('every operator’s command in %s exists', (file) => {
-  const named = [...readFileSync(join(docs, file), 'utf8').matchAll(/npm run ops -- ([\w-]+)/g)].map(
-    ([, name]) => name,
-  );
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((name) => !(String(name) in { ...commands, ...besides }))).toEqual([]);
-});
+test.each(['runbooks.md', 'operating.md', 'privacy.md', 'by-hand.md', 'versions.md', 'two-people.md'])(
+  'every operator’s command in %s exists',
+  (file) => {
+    const named = [...readFileSync(join(docs, file), 'utf8').matchAll(/npm run ops -- ([\w-]+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !(String(name) in { ...commands, ...besides }))).toEqual([]);
+  },
+);
 
 test('operating.md names every operator’s command', () => {
   const operating = readFileSync(join(docs, 'operating.md'), 'utf8');
