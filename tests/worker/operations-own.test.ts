@@ -156,7 +156,7 @@ describe('the command', () => {
 
 /** As a database from before it was made. */
 async function forget(orderId: string): Promise<void> {
-  for (const table of ['environment_states', 'tenants', 'provisioning_runs', 'work', 'events'])
+  for (const table of ['environment_states', 'tenants', 'volumes', 'provisioning_runs', 'work', 'events'])
     await sql(`DELETE FROM ${table} WHERE order_id = ?`, orderId);
   await sql('DELETE FROM orders WHERE id = ?', orderId);
 }

@@ -46,8 +46,8 @@ async function costIn(work: (deps: ReturnType<typeof depsWith>) => Promise<unkno
 }
 
 test.each([
-  ['free', newFreeOrder, [12, 21]],
-  ['paid', newPaidOrder, [15, 22]],
+  ['free', newFreeOrder, [14, 23]],
+  ['paid', newPaidOrder, [17, 24]],
 ])('a %s order and its page', async (_, newOrder, cost) => {
   const { token } = await signUp();
   expect(await costOf(checkoutEndpoint, { token, key: newKey(), body: newOrder() })).toEqual(cost);
@@ -55,8 +55,8 @@ test.each([
 });
 
 test.each([
-  ['free', [15, 17]],
-  ['pro', [17, 19]],
+  ['free', [17, 19]],
+  ['pro', [19, 21]],
 ] as const)('the account of the plan %s, and a count of its monitors', async (plan, account) => {
   const { token, subdominio } = await newTenant(plan);
   expect(await costOf(accountEndpoint, { token })).toEqual(account);
@@ -67,7 +67,7 @@ test('a change of plan', async () => {
   const { token, subdominio } = await newTenant('essential');
   const body = { targetPlan: 'pro' };
   expect(await costOf(upgradePath(subdominio), { token })).toEqual([9, 15]);
-  expect(await costOf(upgradePath(subdominio), { token, key: newKey(), body })).toEqual([35, 59]);
+  expect(await costOf(upgradePath(subdominio), { token, key: newKey(), body })).toEqual([38, 62]);
 });
 
 test('an invitation and its acceptance', async () => {
@@ -76,7 +76,7 @@ test('an invitation and its acceptance', async () => {
   expect(await costOf(inviteEndpoint, { token: owner.token, body: { email: other.email } })).toEqual([8, 13]);
   await inviteAs(owner, guest.email);
   const body = { token: await tokenTo(guest.email) };
-  expect(await costOf(acceptInvitationEndpoint, { token: guest.token, body })).toEqual([33, 49]);
+  expect(await costOf(acceptInvitationEndpoint, { token: guest.token, body })).toEqual([34, 50]);
 });
 
 test('a report of a companion, and a run of the standing', async () => {
