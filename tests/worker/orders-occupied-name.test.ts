@@ -55,7 +55,7 @@ async function holdersOf(subdomain: string) {
 /** A customer whose rows are lost, as after a restore to a moment before the sign-up. */
 async function lostCustomer() {
   const { orderId: id, subject, subdominio: subdomain } = await newTenant();
-  for (const table of ['tenants', 'buyers', 'acceptances', 'provisioning_runs'])
+  for (const table of ['tenants', 'volumes', 'buyers', 'acceptances', 'provisioning_runs'])
     await sql(`DELETE FROM ${table} WHERE order_id = ?`, id);
   await sql('DELETE FROM orders WHERE id = ?', id);
   return { id, subject, subdomain };
