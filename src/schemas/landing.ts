@@ -49,6 +49,16 @@ const hero = strictFields({
   headline: text('a primeira parte da chamada'),
   /** Second half of the headline, in the signal colour. */
   headlineAccent: text('a segunda parte da chamada'),
+  /** Why this one, in one line below the price. */
+  why: text('por que escolher, em uma linha').check(
+    z.maxLength(90, 'A linha passa de 90 caracteres e não cabe na primeira tela do celular.'),
+  ),
+  /** The site to watch first. */
+  field: strictFields({
+    label: text('o nome do campo'),
+    placeholder: text('um endereço de exemplo'),
+    action: text('o texto do botão do campo'),
+  }),
   registerLabel: text('o texto do botão de cadastro'),
   demoLabel: text('o texto do botão da demonstração'),
   demoLoadingLabel: text('o texto do botão enquanto a demonstração carrega'),
@@ -58,13 +68,21 @@ const hero = strictFields({
     'as promessas',
     3,
   ),
-  /** The incident in the strip and the messages. */
-  incident: strictFields({
-    siteName: text('o nome do monitor'),
-    host: text('o endereço de exemplo'),
-    cause: text('a causa da queda'),
-    channel: text('o canal do aviso'),
-  }),
+  /** What sells, each with a link to more. */
+  assurances: list(
+    strictFields({
+      title: text('a garantia'),
+      text: text('a explicação'),
+      label: text('o texto do link'),
+      href: path,
+    }),
+    'as garantias',
+    6,
+  ),
+  /** The incident in the strip. */
+  incident: strictFields({ host: text('o endereço de exemplo'), cause: text('a causa da queda') }),
+  /** Name of the message as it arrives. */
+  messageCaption: text('a legenda da mensagem'),
   /** The simulated monitor. */
   example: strictFields({
     badge: text('a palavra que diz que é um exemplo'),

@@ -16,6 +16,7 @@ import { catalog } from '#lib/catalog.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
 import { ChallengeFrame } from './challenge-frame.tsx';
+import { FirstAddress } from './first-address.tsx';
 import { ChangePlan, FreePlan, PlanSection } from './plan-choice.tsx';
 import { priceSentences } from './price-sentences.ts';
 import { SubdomainSection } from './subdomain-section.tsx';
@@ -108,6 +109,7 @@ export function CheckoutForm({ account, terms, options }: CheckoutFormProps) {
             refusedCount={refusedNames}
             onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
           />
+          <FirstAddress />
           {isFree ? <p className="text-ink-soft">{message('checkout.nothing-to-pay')}</p> : null}
         </div>
         <PayBox
