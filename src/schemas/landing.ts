@@ -25,6 +25,9 @@ const title = text('o título da seção').check(
   z.maxLength(80, 'O título passa de 80 caracteres: diga o mesmo com menos.'),
 );
 
+/** A button that begins the sign-up at the end of the section. */
+const beginLabel = z.optional(text('o texto do botão de cadastro'));
+
 const path = text('o endereço do link').check(
   z.regex(
     /^\/(?:[a-z0-9/#-]*[a-z0-9])?$/,
@@ -68,14 +71,9 @@ const hero = strictFields({
     'as promessas',
     3,
   ),
-  /** What sells, each with a link to more. */
+  /** What sells, each a link to more. */
   assurances: list(
-    strictFields({
-      title: text('a garantia'),
-      text: text('a explicação'),
-      label: text('o texto do link'),
-      href: path,
-    }),
+    strictFields({ title: text('a garantia'), text: text('a explicação'), href: path }),
     'as garantias',
     6,
   ),
@@ -129,6 +127,7 @@ const howItWorks = strictFields({
   ),
   /** Channels for alerts. */
   channels: list(text('o nome do canal'), 'os canais de aviso', 12),
+  beginLabel,
 });
 
 /** Strips for a row of the features list. */
@@ -180,6 +179,7 @@ const why = strictFields({
   /** A link for undecided readers. */
   links: z.optional(list(strictFields({ label: text('o texto do link'), href: path }), 'os links', 3)),
   reasons: list(strictFields({ title: text('o motivo'), text: text('a explicação') }), 'os motivos', 6),
+  beginLabel,
 });
 
 const faq = strictFields({
