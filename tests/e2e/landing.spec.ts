@@ -219,6 +219,8 @@ test.describe('on a phone', () => {
   test('the comparison leaves out what the cards right above it say', async ({ page }) => {
     await page.goto('/');
     const rows = page.locator('.comparison tbody tr');
+    await expect(rows.filter({ visible: true })).toHaveCount(0);
+    await page.getByText('Os quatro planos, número a número').tap();
     await expect(rows.filter({ visible: true }).getByRole('rowheader')).toHaveText([
       'Checagens por hora, em cada monitor',
       'Checagens por dia, em todos os monitores',
