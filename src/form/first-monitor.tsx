@@ -2,10 +2,11 @@
  * "O que vigiar primeiro?": asks for one address, and shows the first checks of its monitor as they come.
  *
  * Keeps its place from the first paint: question, checks and what is shown instead take the same room, so that nothing
- * below moves when an answer comes. Never in the way: a failure shows what the page has instead.
+ * below moves when an answer comes. Never in the way: a failure shows what the page has instead. An address that was typed
+ * on the landing page is asked for at once; one that may not be watched waits in the field.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { checkFirstAddress } from '#domain/alerts/first-address.ts';
 import { FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
@@ -16,6 +17,7 @@ import { timeAt } from '#domain/now/headline.ts';
 import { standingOf } from '#domain/now/standing.ts';
 import { sinceOf, standingWords, whyDown } from '#domain/now/words.ts';
 import { ask, post } from '#lib/api.ts';
+import { forgetFirstAddress, keptFirstAddress } from '#lib/first-address.ts';
 import type { ButtonVariant } from '#ui/button.tsx';
 import { WhoIsTold } from '#ui/first-steps.tsx';
 import { CheckStrip } from './now/check-strip.tsx';
@@ -89,9 +91,17 @@ function AddressForm({ first: { suggested, asked }, variant }: AddressFormProps)
     (address: string) => post(firstMonitorEndpoint, FirstMonitor, { body: { address }, timeoutMs: 45_000 }),
     { title: message('alerts.failed-title') },
     (first) => {
+      forgetFirstAddress();
       queries.setQueryData(firstMonitorKey, first);
     },
   );
+  const [carried] = useState(keptFirstAddress);
+  const { mutate } = asking;
+  const isNew = asked === null;
+  useEffect(() => {
+    const checked = isNew && carried !== null ? checkFirstAddress(carried) : null;
+    if (checked?.ok) mutate(checked.value);
+  }, [carried, isNew, mutate]);
   return (
     <TextForm
       id="primeiro-endereco"
@@ -99,7 +109,7 @@ function AddressForm({ first: { suggested, asked }, variant }: AddressFormProps)
       label="Endereço do site"
       hint={message('first-monitor.permission')}
       input={{ type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'loja.com.br' }}
-      opening={asked?.address ?? suggested ?? ''}
+      opening={asked?.address ?? carried ?? suggested ?? ''}
       request={AddressRequest}
       change={asking}
       send={(address) => asking.mutate(address)}

@@ -4,9 +4,11 @@ import { parseBillingCycle } from '#domain/plans/ids.ts';
 import { startSite } from '#layouts/site.ts';
 import { storeChoice, storedChoice } from '#lib/chosen-plan.ts';
 import { openDemoOnPress } from './demo-link.ts';
+import { carryTypedAddress } from './site-field.ts';
 
 startSite();
 openDemoOnPress();
+carryTypedAddress();
 rememberCycle();
 
 /** CSS shows the prices of the chosen cycle (plan-table.astro). */

@@ -9,6 +9,8 @@ import { alertLabel, alertTime, alertWithin } from '#domain/plans/alert-time.ts'
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat, statesLimit } from '#domain/plans/limits.ts';
+import { writeCount } from '#domain/reports/words.ts';
+import { upperFirst } from '#domain/text/upper-first.ts';
 
 /** Monitors per pill of the strip under the price. */
 export const MONITORS_PER_BEAT = 5;
@@ -84,6 +86,19 @@ export function intervalNote(plans: readonly Plan[]): string {
     `Intervalo de ${formatHeartbeat(limits.heartbeatSeconds)} no ${name}, que ${alertWithin(limits.heartbeatSeconds).toLowerCase()};`,
     `de ${listOf(formatHeartbeat)} min nos demais planos, que avisam em até ${listOf(alertTime)} minutos.`,
   ].join(' ');
+}
+
+/** "Grátis com 5 monitores; planos a partir de R$ 49 por mês." */
+export function offerNote({ plans, displayPrice }: Catalog): string {
+  const free = plans.find((plan) => plan.priceMonthlyReais === 0);
+  const [cheapest] = plans
+    .filter((plan) => plan.priceMonthlyReais > 0)
+    .toSorted((a, b) => a.priceMonthlyReais - b.priceMonthlyReais);
+  const paid =
+    cheapest === undefined ? '' : `planos a partir de ${displayPrice(cheapest.id, 'monthly').amount} por mês`;
+  const begin =
+    free === undefined ? '' : `Grátis com ${writeCount(free.limits.monitors, 'monitor', 'monitores')}`;
+  return `${upperFirst([begin, paid].filter((part) => part !== '').join('; '))}.`;
 }
 
 /** Names the plan whose times the story of the page has. */

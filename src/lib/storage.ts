@@ -22,6 +22,7 @@ export const lastingKeys = [
 type LastingKey = (typeof lastingKeys)[number] | `vigia:abas:${string}` | 'plano' | 'plan';
 
 export const tabKeys = [
+  'firstAddress',
   'checkoutDraft',
   'checkoutAttempt',
   'upgradeDraft',

@@ -25,6 +25,9 @@ const title = text('o título da seção').check(
   z.maxLength(80, 'O título passa de 80 caracteres: diga o mesmo com menos.'),
 );
 
+/** A button that begins the sign-up at the end of the section. */
+const beginLabel = z.optional(text('o texto do botão de cadastro'));
+
 const path = text('o endereço do link').check(
   z.regex(
     /^\/(?:[a-z0-9/#-]*[a-z0-9])?$/,
@@ -49,6 +52,16 @@ const hero = strictFields({
   headline: text('a primeira parte da chamada'),
   /** Second half of the headline, in the signal colour. */
   headlineAccent: text('a segunda parte da chamada'),
+  /** Why this one, in one line below the price. */
+  why: text('por que escolher, em uma linha').check(
+    z.maxLength(90, 'A linha passa de 90 caracteres e não cabe na primeira tela do celular.'),
+  ),
+  /** The site to watch first. */
+  field: strictFields({
+    label: text('o nome do campo'),
+    placeholder: text('um endereço de exemplo'),
+    action: text('o texto do botão do campo'),
+  }),
   registerLabel: text('o texto do botão de cadastro'),
   demoLabel: text('o texto do botão da demonstração'),
   demoLoadingLabel: text('o texto do botão enquanto a demonstração carrega'),
@@ -58,13 +71,16 @@ const hero = strictFields({
     'as promessas',
     3,
   ),
-  /** The incident in the strip and the messages. */
-  incident: strictFields({
-    siteName: text('o nome do monitor'),
-    host: text('o endereço de exemplo'),
-    cause: text('a causa da queda'),
-    channel: text('o canal do aviso'),
-  }),
+  /** What sells, each a link to more. */
+  assurances: list(
+    strictFields({ title: text('a garantia'), text: text('a explicação'), href: path }),
+    'as garantias',
+    6,
+  ),
+  /** The incident in the strip. */
+  incident: strictFields({ host: text('o endereço de exemplo'), cause: text('a causa da queda') }),
+  /** Name of the message as it arrives. */
+  messageCaption: text('a legenda da mensagem'),
   /** The simulated monitor. */
   example: strictFields({
     badge: text('a palavra que diz que é um exemplo'),
@@ -111,6 +127,7 @@ const howItWorks = strictFields({
   ),
   /** Channels for alerts. */
   channels: list(text('o nome do canal'), 'os canais de aviso', 12),
+  beginLabel,
 });
 
 /** Strips for a row of the features list. */
@@ -162,6 +179,7 @@ const why = strictFields({
   /** A link for undecided readers. */
   links: z.optional(list(strictFields({ label: text('o texto do link'), href: path }), 'os links', 3)),
   reasons: list(strictFields({ title: text('o motivo'), text: text('a explicação') }), 'os motivos', 6),
+  beginLabel,
 });
 
 const faq = strictFields({

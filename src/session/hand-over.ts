@@ -8,7 +8,7 @@
 import * as z from 'zod/mini';
 import { lasting, type TabKey, tab } from '#lib/storage.ts';
 
-const carried = ['checkoutDraft', 'invitation'] as const satisfies readonly TabKey[];
+const carried = ['checkoutDraft', 'firstAddress', 'invitation'] as const satisfies readonly TabKey[];
 
 /** The mailed link holds for 30 minutes, and so does the page that it opens. */
 const LIFE_MS = 60 * 60 * 1_000;

@@ -47,7 +47,7 @@ test.each([
   [{ figures: [{ figure: '98%' }] }, 'figures.0.caption: Falta este campo. Escreva a quem o número vale.'],
   [
     { titulo: 'x' },
-    'ficha: Campo desconhecido: titulo. Os campos são section, order, hidden, anchor, menu, title, availability, figures, links, reasons.',
+    'ficha: Campo desconhecido: titulo. Os campos são section, order, hidden, anchor, menu, title, availability, figures, links, reasons, beginLabel.',
   ],
   [
     { section: 'precos' },

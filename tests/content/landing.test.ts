@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
+import { sampleAlert } from '#docs/tools/rules/sample-alerts.ts';
 import { alertNote } from '#domain/plans/alert-time.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { faqTabs, orderedFaq } from '#faq/faq-order.ts';
@@ -74,6 +75,40 @@ describe('sections', () => {
   });
 });
 
+describe('what the opening says', () => {
+  const hero = document.querySelector('#top');
+
+  test('the five things that sell are links to more', () => {
+    const links = [...(hero?.querySelectorAll('.assurances a') ?? [])].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(links).toEqual([
+      '/#pergunta-nota-fiscal',
+      '/#pergunta-cancelamento',
+      '/docs/levar-tudo',
+      '/docs/avisos',
+      '/disponibilidade',
+    ]);
+  });
+
+  test('the message is the one that the code of alerts writes', () => {
+    const { written, mail } = sampleAlert('fall');
+    expect(written.tone).toBe('down');
+    const shown = hero?.querySelector('.message-email');
+    expect(shown?.querySelector('.message-subject')?.textContent).toBe(mail.subject);
+    for (const { name, address, state } of mail.states ?? [])
+      for (const words of [name, address ?? '', state]) expect(shown?.textContent).toContain(words);
+  });
+
+  test('WhatsApp names its condition, and satisfaction is only on the support page', () => {
+    const channels = [...document.querySelectorAll('#como-funciona .channels li')].map(
+      (li) => li.textContent,
+    );
+    expect(channels.at(-1)).toBe('WhatsApp, por um provedor à parte');
+    expect(document.body.textContent).not.toMatch(/98\s?%/);
+  });
+});
+
 describe('plans', () => {
   test('every column has prices and links of both cycles, except sales', () => {
     for (const { id } of plansJson.plans) {
@@ -108,7 +143,9 @@ describe('prices', () => {
   const pro = changed.plans.find(({ id }) => id === 'pro');
   if (pro === undefined) throw new Error('no Pro plan');
   pro.priceMonthlyReais = 120;
-  pro.features = ['80 monitores', '5 usuários', 'Intervalo mínimo de 3 minutos'];
+  // What a sentence of the catalogue means is kept for its features.
+  const meant = pro.features.filter((feature) => feature in changed.meanings);
+  pro.features = ['80 monitores', '5 usuários', 'Intervalo mínimo de 3 minutos', ...meant];
   pro.highlights = ['Resposta em até 2 horas'];
   const catalog = createCatalog(changed);
   const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');

@@ -5,6 +5,14 @@ import type { Page } from '@playwright/test';
 import { makeOwnEnvironments } from '#dev/own-environments.ts';
 import { projectRoot } from '#dev/project-root.ts';
 import { expectSound } from '#tests/support/axe.ts';
+import {
+  acceptTerms,
+  chooseSubdomain,
+  register,
+  submit,
+  waitForEnvironment,
+} from '#tests/support/journey.ts';
+import { newPerson, newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 /** Number of questions in a tab. */
@@ -13,6 +21,11 @@ function questionsIn(category: string): number {
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   return texts.filter((text) => text.includes(`\ncategory: ${category}\n`)).length;
 }
+
+/** CSS pixels at 390 px: less than before the page said its price first. */
+const PHONE_LENGTH_MAX = 11_700;
+/** Three screens and a little. */
+const WITHOUT_WAY_MAX = 3_600;
 
 const focusedText = (page: Page) =>
   page.evaluate(() => {
@@ -133,6 +146,49 @@ test('the demo opens its tab at once, says what it waits for, and then goes ther
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+  test('price, ease and reason, the field and both buttons are in the first screen', async ({ page }) => {
+    await page.goto('/');
+    const hero = page.locator('#top');
+    for (const part of [
+      hero.getByText(/^Grátis com 5 monitores; planos a partir de R\$\s49 por mês\.$/),
+      hero.getByText('sem configurar nada'),
+      hero.getByText(/nota fiscal e 7 dias para desistir/),
+      hero.getByLabel('Endereço do seu site'),
+      hero.getByRole('button', { name: 'Vigiar este site' }),
+      hero.getByRole('link', { name: 'Comece grátis agora' }),
+      hero.getByRole('link', { name: 'Ver Demonstração' }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the page is short, and every third screen has a way to begin', async ({ page }) => {
+    await page.goto('/');
+    const { length, ways } = await page.evaluate(() => ({
+      length: document.documentElement.scrollHeight,
+      ways: [...document.querySelectorAll('main [data-session="register"], main .plan-choice a')]
+        .map((way) => way.getBoundingClientRect())
+        .filter(({ height }) => height > 0)
+        .map(({ top }) => top + scrollY)
+        .toSorted((a, b) => a - b),
+    }));
+    expect(length).toBeLessThan(PHONE_LENGTH_MAX);
+    const gaps = ways.map((top, index) => top - (ways[index - 1] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(WITHOUT_WAY_MAX);
+    expect(ways.at(-1)).toBeGreaterThan(length - 3 * 844);
+  });
+
+  test('all four plans are reached by swiping, and nothing else scrolls sideways', async ({ page }) => {
+    await page.goto('/');
+    for (const id of ['free', 'essential', 'pro', 'enterprise']) {
+      const card = page.locator(`#plano-${id}`);
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.locator('.plan-choice a').filter({ visible: true })).toBeInViewport();
+    }
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+
   test('the menu traps the focus, and restores it', async ({ page }) => {
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Menu' });
@@ -163,6 +219,8 @@ test.describe('on a phone', () => {
   test('the comparison leaves out what the cards right above it say', async ({ page }) => {
     await page.goto('/');
     const rows = page.locator('.comparison tbody tr');
+    await expect(rows.filter({ visible: true })).toHaveCount(0);
+    await page.getByText('Os quatro planos, número a número').tap();
     await expect(rows.filter({ visible: true }).getByRole('rowheader')).toHaveText([
       'Checagens por hora, em cada monitor',
       'Checagens por dia, em todos os monitores',
@@ -185,8 +243,42 @@ test.describe('on a phone', () => {
   });
 });
 
+test('the address in the hero is carried through the sign-up, and is what is watched first', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/');
+  const field = page.getByLabel('Endereço do seu site');
+  await field.fill('203.0.113.9');
+  await field.press('Enter');
+  await expect(page.locator('#top').getByRole('alert')).toHaveText(/não um endereço IP/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('203.0.113.9');
+  await field.fill('loja.com.br');
+  await page.getByRole('button', { name: 'Vigiar este site' }).click();
+  await register(page, stack, newPerson());
+  await expect(page).toHaveURL(/\/checkout\?plan=free&cycle=monthly$/);
+  await expect(page.getByRole('region', { name: 'O que vigiar primeiro?' })).toContainText(
+    'https://loja.com.br',
+  );
+  await chooseSubdomain(page, newSubdomain('loja'));
+  await acceptTerms(page);
+  await submit(page);
+  await waitForEnvironment(page);
+  const first = page.getByRole('region', { name: 'O que vigiar primeiro?' });
+  await expect(first).toContainText('https://loja.com.br');
+  await expect(first.getByRole('button', { name: 'Vigiar este site' })).toBeHidden();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('the address in the hero goes to the sign-up page', async ({ page }) => {
+    await page.goto('/');
+    await page.getByLabel('Endereço do seu site').fill('loja.com.br');
+    await page.getByRole('button', { name: 'Vigiar este site' }).click();
+    await expect(page).toHaveURL(/\/checkout\?action=register&plan=free&cycle=monthly&site=loja\.com\.br$/);
+  });
 
   test('prices, slides, questions and buttons still work', async ({ page }) => {
     await page.goto('/');

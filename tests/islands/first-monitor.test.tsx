@@ -1,6 +1,6 @@
 /** What is watched first: asked for, refused, made, and its first checks. */
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FirstBeat, FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import type { Now } from '#domain/api-schemas/now.ts';
 import { message } from '#domain/messages.ts';
@@ -55,6 +55,33 @@ test('suggests the account’s own site, and sends what was typed', async () => 
   await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
   expect(await screen.findByText(message('first-monitor.queued'))).toBeTruthy();
   expect(server.to(ASK)[0]?.body).toEqual({ address: 'https://loja.com.br' });
+});
+
+describe('an address from the landing page', () => {
+  test('is asked for at once, and forgotten when it is kept', async () => {
+    sessionStorage.setItem('firstAddress', 'loja.com.br');
+    server.on(ASK, () => json(asked({ state: 'waiting' })));
+    await open(suggesting);
+    expect(await screen.findByText(message('first-monitor.queued'))).toBeTruthy();
+    expect(server.to(ASK).map(({ body }) => body)).toEqual([{ address: 'https://loja.com.br' }]);
+    expect(sessionStorage.getItem('firstAddress')).toBeNull();
+  });
+
+  test('that may not be watched waits in the field, before the suggestion', async () => {
+    sessionStorage.setItem('firstAddress', '203.0.113.9');
+    await open(suggesting);
+    expect((await screen.findByLabelText<HTMLInputElement>('Endereço do site')).value).toBe('203.0.113.9');
+    expect(server.to(ASK)).toEqual([]);
+  });
+
+  test('is kept when the call fails', async () => {
+    sessionStorage.setItem('firstAddress', 'loja.com.br');
+    server.on(ASK, lost);
+    await open(suggesting);
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Endereço do site').value).toBe('loja.com.br');
+    expect(sessionStorage.getItem('firstAddress')).toBe('loja.com.br');
+  });
 });
 
 test('its place is there before the answer', async () => {

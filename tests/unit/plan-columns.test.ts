@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalNote, planColumns, storyNote } from '#landing/plan-columns.ts';
+import { intervalNote, offerNote, planColumns, storyNote } from '#landing/plan-columns.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 
 const columns = planColumns({
@@ -64,4 +64,8 @@ test('the note on intervals names every plan', () => {
 
 test('the story names the plan whose times it has', () => {
   expect(storyNote(catalog.plans)).toBe('Horários de um monitor do plano Empresarial.');
+});
+
+test('the first screen says what it costs, from the catalogue', () => {
+  expect(offerNote(catalog)).toBe('Grátis com 5 monitores; planos a partir de R$\u00a049 por mês.');
 });

@@ -13,6 +13,7 @@ import { ProblemSummary, ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { catalog } from '#lib/catalog.ts';
+import { keptFirstAddress } from '#lib/first-address.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
 import { ChallengeFrame } from './challenge-frame.tsx';
@@ -25,6 +26,9 @@ import { useSubmit } from './use-submit.ts';
 /** A free order loads none of it. */
 export const loadPayment = () => import('./payment-part.tsx');
 const PaymentPart = lazy(async () => ({ default: (await loadPayment()).PaymentPart }));
+
+/** Only who typed an address on the landing page loads it. */
+const FirstAddress = lazy(async () => ({ default: (await import('./first-address.tsx')).FirstAddress }));
 
 /** Fields that are not stored in the tab, by way to pay. */
 const notKept = {
@@ -43,6 +47,7 @@ export function CheckoutForm({ account, terms, options }: CheckoutFormProps) {
   const checkout = useCheckoutForm(options.cardEntry, account);
   const { form, values } = checkout;
   const [refusedNames, setRefusedNames] = useState(0);
+  const [isCarrying] = useState(() => keptFirstAddress() !== null);
   const [isFolded, setFolded] = useState(checkout.isPlanChosen);
   const report = useProblemReport(checkout, (valid) => void submit(valid));
   const { phase, submit, challenge } = useSubmit(values.plano, options, showRefused);
@@ -108,6 +113,11 @@ export function CheckoutForm({ account, terms, options }: CheckoutFormProps) {
             refusedCount={refusedNames}
             onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
           />
+          {isCarrying ? (
+            <Suspense fallback={<div className="min-h-25" />}>
+              <FirstAddress />
+            </Suspense>
+          ) : null}
           {isFree ? <p className="text-ink-soft">{message('checkout.nothing-to-pay')}</p> : null}
         </div>
         <PayBox

@@ -1,10 +1,12 @@
 /** What a signed-in customer sees: the form, or where the account's environment or order is. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PageTerms } from '#checkout/payment/page-terms.tsx';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { Gate } from '#form/gate/gate.tsx';
 import { OpenInvitations, useOpenInvitations } from '#form/gate/open-invitations.tsx';
 import { Toasts } from '#form/toasts.tsx';
+import { takeFirstAddress } from '#lib/first-address.ts';
+import { renameAddress } from '#lib/navigate.ts';
 import { Checking } from '#session/protected.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { CheckoutForm, loadPayment } from './checkout-form.tsx';
@@ -20,6 +22,11 @@ interface OrderGateProps {
 export function OrderGate({ session, terms = <PageTerms /> }: OrderGateProps) {
   // Asked together with the order, so that the form does not change while it is filled in.
   const options = useCheckoutOptions();
+  // Before the form reads the tab.
+  const [search] = useState(() => takeFirstAddress(window.location.search));
+  useEffect(() => {
+    if (search !== window.location.search) renameAddress(`${window.location.pathname}${search}`);
+  }, [search]);
   useEffect(() => {
     // Together with them, so that the fields are there with the form; a failure is the form's to show.
     if (opensPaid()) loadPayment().catch(() => {});

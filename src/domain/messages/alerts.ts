@@ -177,6 +177,8 @@ export const alerts = {
   'first-monitor.private': 'Este endereço só existe dentro de uma rede; escolha um que se abra pela internet',
   'first-monitor.secret': 'Escreva o endereço sem usuário e senha',
   'first-monitor.permission': 'Só um endereço seu, ou que você tenha permissão de monitorar.',
+  'first-monitor.carried': 'O primeiro a ser vigiado, assim que o painel ficar pronto.',
+  'first-monitor.mend': 'Você corrige o endereço na próxima tela.',
 } as const;
 
 export type AlertsMessageId = keyof typeof alerts | keyof typeof shared;
