@@ -15,6 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
+import { PROBES_SECONDS, WAKE_SECONDS } from '#domain/tenants/sleep.ts';
 import { monitor } from './monitor-form.ts';
 import { type Environment, realInstance, startEnvironment } from './stage.ts';
 
@@ -168,6 +169,7 @@ describe.skipIf(
         });
         for (const [name, { mebibytes }] of after)
           expect(mebibytes).toBeLessThanOrEqual(requestedBy(plan, name));
+        expect((Math.max(...starts) + PROBES_SECONDS) * 1.5).toBeLessThanOrEqual(WAKE_SECONDS);
       } finally {
         await environment.stop();
       }
