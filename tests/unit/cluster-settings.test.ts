@@ -69,7 +69,7 @@ test.each([
   ['300', { capacity: 300, boundBy: null }],
   ['', { capacity: null, boundBy: null }],
   [nodes, { capacity: 75, boundBy: 'volumes' }],
-  [JSON.stringify({ ...nodes, volumes: null }), { capacity: 123, boundBy: 'memory' }],
+  [JSON.stringify({ ...nodes, volumes: null }), { capacity: 126, boundBy: 'memory' }],
 ])('the one cluster takes what CLUSTER_CAPACITY says: %j', (CLUSTER_CAPACITY, room) => {
   expect(Variables.parse({ ...plain, CLUSTER_CAPACITY }).clusters[0]).toMatchObject(room);
 });
