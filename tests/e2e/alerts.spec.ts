@@ -47,7 +47,7 @@ test('a colleague’s address proves itself, and the rest is done by keyboard al
   const colleague = await registerUser();
   await openAs(page, person, '/conta/avisos');
   await page.getByLabel('E-mail de destino').fill(colleague.email);
-  await page.getByLabel('Nome (opcional)').fill('Plantão');
+  await page.getByLabel('Nome (opcional)').first().fill('Plantão');
   await page.getByRole('button', { name: 'Verificar Email' }).click();
   await expect(page.getByText(message('alert.code-sent', { email: colleague.email }))).toBeVisible();
   const { subject } = await mailTo(stack, colleague, / é o seu código de confirmação$/);
