@@ -7,9 +7,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sampleMessageNames } from '#docs/tools/rules/sample-alerts.ts';
 import { planFactNames } from '#faq/plan-facts.ts';
 import { contractFacts } from '#legal/contract-facts.ts';
+import { sampleMessageNames } from '#ui/alert-message/sample-alerts.ts';
 import { planIds } from '../domain/plans/ids.ts';
 import { legalIds, trustIds } from '../schemas/legal.ts';
 

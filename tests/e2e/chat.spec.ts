@@ -43,7 +43,7 @@ test.describe('on a large screen', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true });
 
-  test('the button stays off the example of the first screen', async ({ page }) => {
+  test('the button stays off the field and buttons of the first screen', async ({ page }) => {
     await page.goto('/');
     await expect(launcher(page)).toHaveCSS('opacity', '0');
     await page.goto('/#planos');

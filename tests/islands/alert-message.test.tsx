@@ -1,10 +1,10 @@
 /** Messages of the platform's alerts in articles: everything that the real ones say stands in them. */
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ChatText, MailText } from '#docs/tools/parts/alert-message.tsx';
-import { sampleAlert, sampleCode, sampleMessageNames } from '#docs/tools/rules/sample-alerts.ts';
 import { chatTextOf } from '#domain/alerts/chat-text.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
+import { ChatText, MailText } from '#ui/alert-message/alert-message.tsx';
+import { sampleAlert, sampleCode, sampleMessageNames } from '#ui/alert-message/sample-alerts.ts';
 
 const alerts = sampleMessageNames.filter((name) => name !== 'code');
 

@@ -4,8 +4,6 @@
  * Nothing is sent.
  */
 import { useId, useState } from 'react';
-import { MailText } from '#docs/tools/parts/alert-message.tsx';
-import { ChannelMessage } from '#docs/tools/parts/channel-message.tsx';
 import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
 import { SampleCheckFields } from '#docs/tools/parts/sample-check-fields.tsx';
 import { TemplateField, TemplateNotes } from '#docs/tools/parts/template-field.tsx';
@@ -20,10 +18,12 @@ import {
   type WhatsappProvider,
   whatsappProviders,
 } from '#docs/tools/rules/channel-text.ts';
-import { sampleOf } from '#docs/tools/rules/sample-alerts.ts';
 import { type TelegramFormat, telegramFormats } from '#docs/tools/rules/telegram-text.ts';
 import { situationNames } from '#docs/tools/rules/webhook-body.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
+import { MailText } from '#ui/alert-message/alert-message.tsx';
+import { ChannelMessage } from '#ui/alert-message/channel-message.tsx';
+import { sampleOf } from '#ui/alert-message/sample-alerts.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { LabelledLine, MarkedLine } from './message-line.tsx';
