@@ -16,7 +16,8 @@ async function openEach(page: Page): Promise<void> {
     await page.goto(path);
     await expect(page).toHaveURL(path);
     await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    // The landing page's field has one that is empty until it is wrong.
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
   }
 }
 

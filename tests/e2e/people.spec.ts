@@ -47,6 +47,7 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
     'Relatórios',
     'Pessoas',
     'Atividade',
+    'Chamados',
     'Meus dados',
   ]);
   await theirs.getByRole('link', { name: 'Ver a atividade' }).click();
