@@ -373,7 +373,12 @@ async function showWhatIsMissing(page: Page): Promise<void> {
 
 /** Views of a signed-in user without an environment. */
 export const newcomerViews: readonly View[] = [
-  { name: 'form', path: '/checkout?plan=pro&cycle=yearly', reach: (page) => field(page, 'Subdomínio') },
+  {
+    name: 'form',
+    path: '/checkout?plan=pro&cycle=yearly',
+    // The card's part is a file of its own.
+    reach: (page) => field(page, 'Número do cartão'),
+  },
   { name: 'form without a card', path: '/checkout?plan=free', reach: (page) => field(page, 'Subdomínio') },
   { name: 'form with errors', path: '/checkout?plan=pro&cycle=monthly', reach: showWhatIsMissing },
 ];

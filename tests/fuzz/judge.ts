@@ -195,7 +195,9 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       const described = response?.content?.['application/json']?.schema;
       // On a busy machine readiness tells by its status that a service is slow: that is no failed call.
       const isState = described !== undefined && !JSON.stringify(described).includes(ERROR_BODY);
-      if (reply.status >= 400 && !isState) judgeFailure(reply);
+      // The page of an address at which nothing runs: no JSON, whatever its status.
+      const isPage = response !== undefined && response.content === undefined && type.startsWith('text/');
+      if (reply.status >= 400 && !isState && !isPage) judgeFailure(reply);
       else judgeSuccess(attempt, reply);
     },
     /** The same for a request outside the description. */

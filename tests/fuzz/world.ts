@@ -1,6 +1,7 @@
 /** The local stack with one environment and no background work, so that only calls write. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeOwnEnvironments } from '#dev/own-environments.ts';
 import { startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { demoUser } from '#dev/stand-ins/identity/index.ts';
@@ -71,6 +72,13 @@ export async function createWorld(sitePort: number): Promise<World> {
       body: JSON.stringify(newFreeOrder({ subdominio: TENANT })),
     });
     if (!ordered.ok) throw new Error(`The environment was refused: ${await ordered.text()}`);
+    // Readiness misses them otherwise, and answers 503.
+    let isMaking = true;
+    const making = makeOwnEnvironments(sitePort).finally(() => {
+      isMaking = false;
+    });
+    for (; isMaking; await wait(LOOK_MS)) await stack.tick();
+    if (!(await making)) throw new Error('Demonstration and status page were not made.');
     await calmDown();
     const api = (await (await fetch(`${siteUrl}${openapiEndpoint}`)).json()) as OpenapiDocument;
     return {
