@@ -72,7 +72,7 @@ export async function noteRemovedCopies(
   const isWaiting = waiting.some((each) => each.application === application);
   if (!isWaiting || !(await dropWork(needs.db, KIND, application)))
     throw new DomainError('not-found', {
-      sentence: `Não há cópias de ${application} à espera de alguém. Sem um nome, o comando mostra as que há.`,
+      sentence: 'Não há cópias deste ambiente à espera de alguém. Sem um nome, o comando mostra as que há.',
     });
   return waiting.filter((each) => each.application !== application);
 }

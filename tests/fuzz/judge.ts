@@ -2,8 +2,10 @@
  * Checks that a response matches the API description, does not repeat the input, and left the database unchanged if it
  * refused.
  */
+
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { awayEndpoint } from '#domain/api-schemas/sleep.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { statusOf } from '#functions/http/answer.ts';
 import type { OpenapiDocument } from '#functions/http/openapi/document.ts';
@@ -176,7 +178,9 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
         fail('an undeclared status', reply);
       const type = String(reply.headers['content-type']).split(';', 1)[0] ?? '';
       const isFile = type !== 'application/json' && response?.content?.[type] !== undefined;
-      if (response?.content && !isFile && reply.status !== 405) {
+      // The page of an address at which nothing runs, whatever its status.
+      const isPage = type.startsWith('text/') && target.path === awayEndpoint.replace(':tenant', '{tenant}');
+      if (response?.content && !isFile && !isPage && reply.status !== 405) {
         const pointer = [
           'paths',
           target.path,
@@ -195,8 +199,6 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       const described = response?.content?.['application/json']?.schema;
       // On a busy machine readiness tells by its status that a service is slow: that is no failed call.
       const isState = described !== undefined && !JSON.stringify(described).includes(ERROR_BODY);
-      // The page of an address at which nothing runs: no JSON, whatever its status.
-      const isPage = response !== undefined && response.content === undefined && type.startsWith('text/');
       if (reply.status >= 400 && !isState && !isPage) judgeFailure(reply);
       else judgeSuccess(attempt, reply);
     },

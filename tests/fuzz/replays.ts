@@ -1,6 +1,7 @@
 /** Repeated idempotency keys: by the same caller with the same or another body, and by another caller. */
 import { randomUUID } from 'node:crypto';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { operationPath } from '#domain/api-schemas/operations.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { TENANT } from './requests.ts';
 import type { World } from './world.ts';
@@ -29,6 +30,12 @@ export async function replays(world: World): Promise<string[]> {
     const isReplayed = answer.headers.get('Idempotent-Replayed') === 'true';
     return { status: answer.status, isReplayed, text: await answer.text() };
   };
+  // A drawn command may have closed the sales.
+  await fetch(`${world.siteUrl}${operationPath('vendas')}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${world.tokens.operators[0]}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ state: 'open' }),
+  });
   const body = newFreeOrder({ subdominio: TENANT });
   const original = await ask(first, body);
   const again = await ask(first, body);
