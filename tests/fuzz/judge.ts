@@ -49,6 +49,10 @@ function parse(reply: RawReply): unknown {
   }
 }
 
+/** The page of an address at which nothing runs: no JSON, whatever its status. */
+const isPage = ({ path }: Target, { headers }: RawReply): boolean =>
+  path === awayEndpoint.replace(':tenant', '{tenant}') && String(headers['content-type']).startsWith('text/');
+
 export function createJudge(api: OpenapiDocument, siteUrl: string, database: Watched) {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
@@ -110,7 +114,8 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
   function mayChange(target: Target, reply: RawReply): readonly string[] {
     // An operator's command is recorded before it runs.
     const audited = target.operation.tags.includes('Operação') ? ['events'] : [];
-    const { code = '' } = reply.status < 400 ? {} : (parse(reply) as { code?: string });
+    const { code = '' } =
+      reply.status < 400 || isPage(target, reply) ? {} : (parse(reply) as { code?: string });
     const takesKey = target.operation.parameters.some(({ name }) => name === 'Idempotency-Key');
     // A definite refusal is stored, so that the same key gets it again.
     return takesKey && !beforeWriting.has(code) ? [...audited, 'idempotency'] : audited;
@@ -178,9 +183,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
         fail('an undeclared status', reply);
       const type = String(reply.headers['content-type']).split(';', 1)[0] ?? '';
       const isFile = type !== 'application/json' && response?.content?.[type] !== undefined;
-      // The page of an address at which nothing runs, whatever its status.
-      const isPage = type.startsWith('text/') && target.path === awayEndpoint.replace(':tenant', '{tenant}');
-      if (response?.content && !isFile && !isPage && reply.status !== 405) {
+      if (response?.content && !isFile && !isPage(target, reply) && reply.status !== 405) {
         const pointer = [
           'paths',
           target.path,
@@ -199,7 +202,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       const described = response?.content?.['application/json']?.schema;
       // On a busy machine readiness tells by its status that a service is slow: that is no failed call.
       const isState = described !== undefined && !JSON.stringify(described).includes(ERROR_BODY);
-      if (reply.status >= 400 && !isState && !isPage) judgeFailure(reply);
+      if (reply.status >= 400 && !isState && !isPage(target, reply)) judgeFailure(reply);
       else judgeSuccess(attempt, reply);
     },
     /** The same for a request outside the description. */
