@@ -271,7 +271,8 @@ test.each(['demo', 'stg'])('from %s the upgrade is direct too', async (plan) => 
   server.on(QUOTA, () => json(quota(plan)));
   await openSignedIn('?tenant=padaria&plan=pro');
   await press('Continuar');
-  expect(button(/^Confirmar por/)).toBeTruthy();
+  // The confirmation is a file of its own.
+  expect(await screen.findByRole('button', { name: /^Confirmar por/ })).toBeTruthy();
   expect(goTo).not.toHaveBeenCalled();
 });
 
