@@ -75,10 +75,12 @@ test.each([
 ] as const)('each step of a %s order is explained in plain words', async (plano, first) => {
   server.on(STATUS, () => json({ ...running, plano }));
   await openPage();
-  await waitFor(() => expect(states()).toHaveLength(4));
-  const steps = [...document.querySelectorAll('[data-step]')].map((step) => step.textContent ?? '');
   const meanings = [first, 'step.security-means', 'step.environment-means', 'step.tests-means'] as const;
-  for (const [index, id] of meanings.entries()) expect(steps[index]).toContain(message(id));
+  // The four places are there before the order is.
+  await waitFor(() => {
+    const steps = [...document.querySelectorAll('[data-step]')].map((step) => step.textContent ?? '');
+    for (const [index, id] of meanings.entries()) expect(steps[index]).toContain(message(id));
+  });
 });
 
 const suggesting: FirstMonitor = { suggested: 'padaria.com.br', asked: null, isOpen: true };
