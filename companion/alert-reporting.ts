@@ -48,7 +48,7 @@ interface ReportingOptions {
   readonly limited: () => readonly number[];
   readonly restored: () => Restored | null;
   readonly domainDays: (monitor: number) => number | undefined;
-  /** Where the checks are made from; empty where nobody said it. */
+  /** Where the checks are made from; empty when the chart does not say it. */
   readonly location: string;
   /** Called after a change of the set, in the reading turn. */
   readonly onChangedSet: () => void;

@@ -34,7 +34,7 @@ export interface CompanionOptions extends Omit<PathOptions, 'admitted' | 'socket
   readonly admittedFiles: Parameters<typeof createAdmitted>[0];
   readonly askAgainMs?: number | undefined;
   readonly log?: Log;
-  /** In an environment of our own: everybody may look, and nobody is asked who it is. `null` in a customer's. */
+  /** The read-only panel of an environment of our own, which needs no sign-in. `null` in a customer's. */
   readonly visitors?: VisitorOptions | null;
 }
 

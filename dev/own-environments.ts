@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { childEnvironment } from '#ops/child-environment.ts';
 import { projectRoot } from './project-root.ts';
 
-/** @returns Whether both are ready; what the command says goes to nobody, because the board has the addresses. */
+/** @returns Whether both are ready. The command's output is dropped, because the board shows the addresses. */
 export function makeOwnEnvironments(sitePort: number): Promise<boolean> {
   const command = spawn(process.execPath, [join(projectRoot, 'ops/ops.ts'), 'demonstracao', '--sim'], {
     cwd: projectRoot,

@@ -4,7 +4,7 @@ import type { RecipientKind } from '#domain/alerts/codes.ts';
 /** Tells one recipient; its key is the recipient. */
 export const ALERT_WORK = 'send-alert';
 
-/** Posts to one webhook; its key is the recipient. A kind of its own: one that is dead holds up nobody else. */
+/** Posts to one webhook; its key is the recipient. Its own kind, so that a webhook that does not answer delays no other recipient. */
 export const POST_WORK = 'alert-post';
 
 /** Looks at monitors that are up from another network; one item for all. */

@@ -68,7 +68,7 @@ export function completeOf(state: State, repository: Repository, company: Compan
 }
 
 /** Room of the server that was answered; the question refuses one that is too small. */
-export function roomOf({ server }: Complete['answers']) {
+export function answeredRoom({ server }: Complete['answers']) {
   const room = serverRoom(server.memoryGib);
   if (room === null) throw new Error('A server that is too small was kept.');
   return room;
@@ -84,7 +84,7 @@ export function productionOf(complete: Complete): Record<string, unknown> {
   const { answers, names, repository, company } = complete;
   const { copies, alarmChat } = answers;
   const address = answers.server.address;
-  const places = roomOf(answers).environments;
+  const places = answeredRoom(answers).environments;
   return {
     worker: {
       SITE_URL: names.siteUrl,

@@ -1,6 +1,6 @@
 /** Files of variables that hold secrets: for the server, and for `npm run ops`. Written again by each run, into built/. */
 
-import { type Complete, copiesRepository, roomOf, senderOf } from './derive.ts';
+import { answeredRoom, type Complete, copiesRepository, senderOf } from './derive.ts';
 import { ARGOCD_PROJECT } from './names.ts';
 import type { State } from './state.ts';
 import type { Vault } from './vault.ts';
@@ -28,7 +28,7 @@ export function serverVariables(
   digests: Readonly<Record<string, string>>,
 ): Variables {
   const { answers, names, repository, account } = complete;
-  const room = roomOf(answers);
+  const room = answeredRoom(answers);
   const sender = senderOf(answers);
   return {
     FORMAT,

@@ -9,6 +9,7 @@ import { PLATFORM_REQUESTS } from '#domain/clusters/server-room.ts';
 import { customProblems } from './custom-kinds.ts';
 import { schemaProblems } from './kubernetes-schemas.ts';
 import { type Manifest, pick, readManifests, render } from './render.ts';
+import { tenantProfile } from './single-node-values.ts';
 
 const folder = 'deploy/single-node';
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
@@ -230,30 +231,17 @@ describe.skipIf(inject('chartTools').helm === null)('the platform', () => {
 });
 
 describe.skipIf(inject('chartTools').helm === null)('an environment on it', () => {
-  /** As setup writes them into the application's values. */
-  const profile = {
-    subdomain: 'padaria',
-    host: 'padaria.clientes.vigia.example',
-    planId: 'free',
-    monitorsMax: 5,
-    functions: { tokenSha256: 'ab'.repeat(32) },
-    ingress: { className: 'traefik', controllerNamespace: 'kube-system' },
-    storage: { className: 'local-path' },
-    network: { deniedCidrs: ['203.0.113.7/32'] },
-    copies: { schedule: '17 4 * * *', repository: 's3:https://conta.s3.vigia.example/copias' },
-  };
-
   test.skipIf(inject('chartTools').schemas === null)('is what Kubernetes understands', () => {
-    expect(schemaProblems(render('deploy/tenant-chart', 't-7k2m9', profile))).toEqual([]);
+    expect(schemaProblems(render('deploy/tenant-chart', 't-7k2m9', tenantProfile))).toEqual([]);
   });
 
   test('requests what the ceiling counts for it', () => {
-    const pod = podOf(pick(render('deploy/tenant-chart', 't-7k2m9', profile), 'StatefulSet'));
+    const pod = podOf(pick(render('deploy/tenant-chart', 't-7k2m9', tenantProfile), 'StatefulSet'));
     expect(requested(pod.containers)).toEqual(FREE_REQUESTS);
   });
 
   test('reads the keys of its copies from the Secret that the replicator brings', () => {
-    const job = pick(render('deploy/tenant-chart', 't-7k2m9', profile), 'CronJob');
+    const job = pick(render('deploy/tenant-chart', 't-7k2m9', tenantProfile), 'CronJob');
     const [keep] = podOf(job).containers as unknown as { envFrom: { secretRef: { name: string } }[] }[];
     expect(keep?.envFrom).toEqual([{ secretRef: { name: 'copies' } }]);
     const script = read(`${folder}/cluster.sh`);

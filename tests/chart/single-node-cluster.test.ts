@@ -9,6 +9,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { stringify } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
 import { type Manifest, render } from './render.ts';
+import { tenantProfile } from './single-node-values.ts';
 
 const kubeconfig = process.env['KUBERNETES_API'];
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
@@ -80,17 +81,7 @@ describe.skipIf(kubeconfig === undefined || inject('chartTools').helm === null)(
 
     test('takes an environment on it', { timeout: 60_000 }, () => {
       expect(apply(read('deploy/argocd/priority-classes.yaml'))).toEqual(accepted);
-      const environment = render('deploy/tenant-chart', TENANT, {
-        subdomain: 'padaria',
-        host: 'padaria.clientes.vigia.example',
-        planId: 'free',
-        monitorsMax: 5,
-        functions: { tokenSha256: 'ab'.repeat(32) },
-        ingress: { className: 'traefik', controllerNamespace: 'kube-system' },
-        storage: { className: 'local-path' },
-        network: { deniedCidrs: ['203.0.113.7/32'] },
-        copies: { schedule: '17 4 * * *', repository: 's3:https://conta.s3.vigia.example/copias' },
-      });
+      const environment = render('deploy/tenant-chart', TENANT, tenantProfile);
       expect(apply(asText(environment), dryRun, '--namespace', TENANT)).toEqual(accepted);
     });
 

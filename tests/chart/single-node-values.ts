@@ -59,3 +59,16 @@ export const valuesFile = (values: Readonly<Record<string, string>>): string =>
     ...Object.entries(values).map(([name, value]) => `${name}=${quoted(value)}`),
     '',
   ].join('\n');
+
+/** Values of an environment of a customer on it, as setup writes them into the application's. */
+export const tenantProfile = {
+  subdomain: 'padaria',
+  host: 'padaria.clientes.vigia.example',
+  planId: 'free',
+  monitorsMax: 5,
+  functions: { tokenSha256: 'ab'.repeat(32) },
+  ingress: { className: 'traefik', controllerNamespace: 'kube-system' },
+  storage: { className: 'local-path' },
+  network: { deniedCidrs: ['203.0.113.7/32'] },
+  copies: { schedule: '17 4 * * *', repository: 's3:https://conta.s3.vigia.example/copias' },
+};

@@ -32,7 +32,7 @@ export interface Environment {
   readonly entryPage: string;
   readonly readySinceMs: number | null;
   readonly workload: Workload | null;
-  /** True where everybody sees the panel and nobody changes anything, as the chart's value says. */
+  /** True when the panel is read-only and needs no sign-in, as the chart's value says. */
   readonly isReadOnly: boolean;
   readonly monitors: readonly Monitor[];
   /** Ids of monitors that a tester let fall. */
