@@ -12,7 +12,7 @@ import { DOWN, kumaTime, PENDING, type Status, UP } from '#dev/stand-ins/tenants
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { createAlertReceiver } from '#tests/support/alert-receiver.ts';
 import { sessionOf } from '../chart/tenant-nginx.ts';
-import { type Environment, realInstance, startEnvironment } from './stage.ts';
+import { type Environment, instanceKinds, startEnvironment } from './stage.ts';
 
 const { helm, nginx } = inject('chartTools');
 const TOKEN = 'token-of-this-environment';
@@ -49,9 +49,7 @@ function createSites() {
   return { server, failing };
 }
 
-describe
-  .skipIf(helm === null || nginx === null)
-  .each((['small', 'real'] as const).filter((kind) => kind === 'small' || realInstance !== undefined))(
+describe.skipIf(helm === null || nginx === null).each(instanceKinds)(
   'alerts of an environment with a %s instance',
   (kind) => {
     let environment: Environment;
@@ -182,9 +180,7 @@ describe
       environment = await startEnvironment(kind);
       address = `${await listen(functions.server)}/api/ambiente/avisos`;
       site = await listen(sites.server);
-      await environment.startInstance();
-      await environment.startCompanion();
-      await vi.waitUntil(environment.isReady, { timeout: 60_000, interval: 100 });
+      await environment.startAll();
     }, 120_000);
     afterAll(async () => {
       await environment.stop();

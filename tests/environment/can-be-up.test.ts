@@ -211,9 +211,7 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)('
   beforeAll(async () => {
     targets = await startTargets(realInstance ?? '');
     environment = await startEnvironment('real');
-    await environment.startInstance();
-    await environment.startCompanion();
-    await vi.waitUntil(environment.isReady, { timeout: 60_000, interval: 100 });
+    await environment.startAll();
   }, 180_000);
   afterAll(async () => {
     targets.stop();

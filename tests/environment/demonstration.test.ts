@@ -3,7 +3,7 @@
  * Worker's own client, and looked at by a visitor. `UPTIME_KUMA` names the instance's folder.
  */
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { showcaseOf } from '#functions/operations/showcases.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { openPanel } from './panel.ts';
@@ -63,9 +63,7 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)(
 
     beforeAll(async () => {
       environment = await startEnvironment('real', { isReadOnly: true });
-      await environment.startInstance();
-      await environment.startCompanion();
-      await vi.waitUntil(environment.isReady, { timeout: 60_000, interval: 100 });
+      await environment.startAll();
     }, 120_000);
     afterAll(() => {
       for (const visitor of visitors) visitor.disconnect();

@@ -13,7 +13,7 @@ import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { addHours } from '#tests/support/kuma-database.ts';
 import { sessionOf } from '../chart/tenant-nginx.ts';
 import { monitor } from './monitor-form.ts';
-import { type Environment, realInstance, startEnvironment } from './stage.ts';
+import { type Environment, instanceKinds, realInstance, startEnvironment } from './stage.ts';
 
 const { helm, nginx } = inject('chartTools');
 const PAGE = { accept: 'text/html' };
@@ -21,9 +21,7 @@ const NOTHING = { pause: [], intervals: [], resume: [] };
 if (realInstance === undefined)
   console.warn('UPTIME_KUMA não diz onde está um Uptime Kuma; os testes com o de verdade não rodaram.');
 
-describe
-  .skipIf(helm === null || nginx === null)
-  .each((['small', 'real'] as const).filter((kind) => kind === 'small' || realInstance !== undefined))(
+describe.skipIf(helm === null || nginx === null).each(instanceKinds)(
   'an environment with a %s instance',
   (kind) => {
     let environment: Environment;
@@ -71,7 +69,7 @@ describe
       await environment.startInstance();
       expect([await environment.isReady(), await isReady()]).toEqual([false, false]);
       await environment.startCompanion();
-      await vi.waitUntil(environment.isReady, { timeout: 30_000, interval: 100 });
+      await environment.untilReady();
       expect(await isReady()).toBe(true);
     }, 120_000);
 
@@ -273,7 +271,7 @@ describe
       for (const name of ['administrator', 'limits'])
         writeFileSync(join(environment.records, `${name}.json`), '{"username":"vig');
       await environment.startCompanion();
-      await vi.waitUntil(environment.isReady, { timeout: 30_000, interval: 100 });
+      await environment.untilReady();
       const opened = await vi.waitUntil(() => environment.openSocket('dona').catch(() => null), {
         // The instance remembers a setting for up to two minutes.
         timeout: 150_000,

@@ -11,21 +11,17 @@ import type { ImportItem } from '#functions/vendors/instances.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { kumaFile, readingOf } from '#tests/support/import/files.ts';
 import { monitor } from './monitor-form.ts';
-import { type Environment, realInstance, startEnvironment } from './stage.ts';
+import { type Environment, instanceKinds, startEnvironment } from './stage.ts';
 
 const { helm, nginx } = inject('chartTools');
 
-describe
-  .skipIf(helm === null || nginx === null)
-  .each((['small', 'real'] as const).filter((kind) => kind === 'small' || realInstance !== undefined))(
+describe.skipIf(helm === null || nginx === null).each(instanceKinds)(
   'an environment with a %s instance',
   (kind) => {
     let environment: Environment;
     beforeAll(async () => {
       environment = await startEnvironment(kind);
-      await environment.startInstance();
-      await environment.startCompanion();
-      await vi.waitUntil(environment.isReady, { timeout: 60_000, interval: 100 });
+      await environment.startAll();
     }, 120_000);
     afterAll(() => environment.stop());
 
@@ -73,7 +69,7 @@ describe
       await environment.stopCompanion();
       await broken.catch(() => undefined);
       await environment.startCompanion();
-      await vi.waitUntil(environment.isReady, { timeout: 30_000, interval: 100 });
+      await environment.untilReady();
       const made = await instances.importItems('padaria', { source, items });
       expect(made.slice(0, 4).every(({ result }) => ['made', 'present'].includes(result))).toBe(true);
       expect(made[4]).toMatchObject({ result: 'refused', reason: 'fields', detail: 'cor' });

@@ -133,9 +133,7 @@ describe.skipIf(
     async (plan, count, interval) => {
       const environment = await startEnvironment('real');
       try {
-        await environment.startInstance();
-        await environment.startCompanion();
-        await vi.waitUntil(environment.isReady, { timeout: 60_000, interval: 100 });
+        await environment.startAll();
         await addMonitors(environment, count, interval);
         await Promise.all([environment.stopInstance('SIGTERM'), environment.stopCompanion('SIGTERM')]);
         addHistory(environment, interval);

@@ -38,6 +38,11 @@ const START_TIMEOUT_MS = 60_000;
 /** Folder of a real Uptime Kuma, ready to start; without it only the small instance is used. */
 export const realInstance = process.env['UPTIME_KUMA'];
 
+/** The instances that can be started here. */
+export const instanceKinds = (['small', 'real'] as const).filter(
+  (kind) => kind === 'small' || realInstance !== undefined,
+);
+
 /** Ports that are free now. */
 export async function freePorts(): Promise<Ports> {
   const servers = await Promise.all(
@@ -214,7 +219,7 @@ export async function startEnvironment(
   const startReal = (): Program =>
     endedBy(spawnAs('instance', ['server/server.js'], ['server/server.js'], 'ignore'));
 
-  function startCompanion(): Program {
+  function spawnCompanion(): Program {
     const flag = '--disable-warning=ExperimentalWarning';
     const child = spawnAs(
       'companion',
@@ -233,6 +238,24 @@ export async function startEnvironment(
     );
   const instanceUrl = `http://127.0.0.1:${ports.instance}`;
   const readyUrl = `http://127.0.0.1:${ports.companion}/ready`;
+  const isReady = async (): Promise<boolean> => (await statusOf(readyUrl)) === 200;
+  const untilReady = () => vi.waitUntil(isReady, { timeout: START_TIMEOUT_MS, interval: 100 });
+
+  async function startInstance(): Promise<void> {
+    programs.set(
+      'instance',
+      kind === 'small' ? await startSmallInstance({ port: ports.instance, folder: data }) : startReal(),
+    );
+    await vi.waitUntil(async () => (await statusOf(`${instanceUrl}/api/entry-page`)) === 200, {
+      timeout: START_TIMEOUT_MS,
+      interval: 200,
+    });
+  }
+
+  async function startCompanion(): Promise<void> {
+    programs.set('companion', spawnCompanion());
+    await vi.waitUntil(async () => (await statusOf(readyUrl)) !== null, { timeout: START_TIMEOUT_MS });
+  }
 
   return {
     ask: nginx.ask,
@@ -252,20 +275,15 @@ export async function startEnvironment(
     } satisfies InstancesOptions,
     token: () => tokens.tokenOf(subdomain),
     /** What the cluster asks before it sends visitors. */
-    isReady: async () => (await statusOf(readyUrl)) === 200,
-    async startInstance() {
-      programs.set(
-        'instance',
-        kind === 'small' ? await startSmallInstance({ port: ports.instance, folder: data }) : startReal(),
-      );
-      await vi.waitUntil(async () => (await statusOf(`${instanceUrl}/api/entry-page`)) === 200, {
-        timeout: START_TIMEOUT_MS,
-        interval: 200,
-      });
-    },
-    async startCompanion() {
-      programs.set('companion', startCompanion());
-      await vi.waitUntil(async () => (await statusOf(readyUrl)) !== null, { timeout: START_TIMEOUT_MS });
+    isReady,
+    startInstance,
+    startCompanion,
+    untilReady,
+    /** Everything, until the cluster would send visitors. */
+    async startAll() {
+      await startInstance();
+      await startCompanion();
+      await untilReady();
     },
     /** Ends the instance, by default as a node that fails. */
     stopInstance: (signal: NodeJS.Signals = 'SIGKILL') => programs.get('instance')?.stop(signal),

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readKumaBackup } from '#account/import/rules/kuma-backup.ts';
 import { countedTables, kumaTables, readKumaTables } from '#account/import/rules/kuma-tables.ts';
 import type { Reading } from '#domain/import/items.ts';
@@ -15,7 +15,7 @@ import type { ExportOptions, ImportItem } from '#functions/vendors/instances.ts'
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { fillEnvironment, PICTURE } from './filled.ts';
 import { startOwn } from './own-instance.ts';
-import { type Environment, realInstance, startEnvironment } from './stage.ts';
+import { type Environment, instanceKinds, startEnvironment } from './stage.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -55,17 +55,13 @@ function byName({ found }: Reading) {
 
 const { helm, nginx } = inject('chartTools');
 
-describe
-  .skipIf(helm === null || nginx === null)
-  .each((['small', 'real'] as const).filter((kind) => kind === 'small' || realInstance !== undefined))(
+describe.skipIf(helm === null || nginx === null).each(instanceKinds)(
   'an environment with a %s instance',
   (kind) => {
     let environment: Environment;
     beforeAll(async () => {
       environment = await startEnvironment(kind);
-      await environment.startInstance();
-      await environment.startCompanion();
-      await vi.waitUntil(environment.isReady, { timeout: 60_000, interval: 100 });
+      await environment.startAll();
     }, 120_000);
     afterAll(() => environment.stop());
 
@@ -208,9 +204,7 @@ describe
       expect(json.value.found.length).toBeGreaterThan(50);
       const other = await startEnvironment(kind);
       try {
-        await other.startInstance();
-        await other.startCompanion();
-        await vi.waitUntil(other.isReady, { timeout: 60_000, interval: 100 });
+        await other.startAll();
         const there = createInstances(other.clients);
         const bring = async () => {
           const results: string[] = [];

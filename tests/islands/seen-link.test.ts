@@ -1,11 +1,11 @@
 /** The page behind "Estou vendo" in a mail: in whose name, of which falls, who was first, and what became of it. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { seenLinkEndpoint, seenLookEndpoint } from '#domain/alerts/alerts-page.ts';
 import type { SeenLink } from '#domain/api-schemas/seen.ts';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { linkToken, openLinkPage, press, shownParts, textOf, untilShown } from '#tests/islands/link-page.ts';
 
-const token = `0195a000-0000-4000-8000-000000000001.${'a'.repeat(64)}`;
 const LOOK = `POST ${seenLookEndpoint}`;
 const SAY = `POST ${seenLinkEndpoint}`;
 const since = Date.parse('2026-11-26T06:12:00Z');
@@ -31,37 +31,27 @@ const within: Readonly<Record<string, string>> = {
 };
 
 /** The element as its page has it (src/account/alerts/seen-link.astro). */
-async function open(hash = token): Promise<void> {
+async function open(hash = linkToken): Promise<void> {
   await import('#account/alerts/seen-link.ts');
-  window.history.replaceState(null, '', `/avisos/vendo#${hash}`);
-  document.body.innerHTML = `<seen-link>${parts
-    .map((part) => `<div data-part="${part}" tabindex="-1" hidden>${within[part] ?? part}</div>`)
-    .join('')}</seen-link>`;
+  openLinkPage({ element: 'seen-link', address: `/avisos/vendo#${hash}`, parts, within });
 }
-const shown = (): string[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-part]')]
-    .filter(({ hidden }) => !hidden)
-    .map(({ dataset }) => dataset['part'] ?? '');
-const text = (selector: string): string => document.querySelector(selector)?.textContent ?? '';
-const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
-const until = (expected: readonly string[]) => vi.waitFor(() => expect(shown()).toEqual(expected));
 
 test('says for whom and of what before anything is said, and may be tried again', async () => {
   server.on(LOOK, () => json(link));
   await open();
-  await until(['falls', 'means', 'say']);
-  expect(text('[data-for]')).toBe(message('seen.for', { nome: 'Bia', painel: 'padaria.localhost:4334' }));
-  expect(text('[data-falls]')).toBe('Loja fora do ar desde 26/11/2026 às 3h12');
+  await untilShown(['falls', 'means', 'say']);
+  expect(textOf('[data-for]')).toBe(message('seen.for', { nome: 'Bia', painel: 'padaria.localhost:4334' }));
+  expect(textOf('[data-falls]')).toBe('Loja fora do ar desde 26/11/2026 às 3h12');
   expect(server.to(SAY).filter(({ path }) => path === seenLinkEndpoint)).toEqual([]);
 
   server.on(SAY, lost, () => json({ ...link, falls: [{ ...loja, by: 'Bia' }] }));
   press('[data-say]');
-  await until(['falls', 'means', 'failed', 'say']);
+  await untilShown(['falls', 'means', 'failed', 'say']);
   press('[data-say]');
-  await until(['result', 'falls']);
-  expect(text('[data-result]')).toBe(message('seen.done', { monitores: 'Loja', nome: 'Bia' }));
+  await untilShown(['result', 'falls']);
+  expect(textOf('[data-result]')).toBe(message('seen.done', { monitores: 'Loja', nome: 'Bia' }));
   expect(document.activeElement).toBe(document.querySelector('[data-part="result"]'));
-  expect(server.to(SAY).at(-1)?.body).toEqual({ t: token });
+  expect(server.to(SAY).at(-1)?.body).toEqual({ t: linkToken });
 });
 
 test.each<[string, SeenLink['falls'], string]>([
@@ -79,8 +69,8 @@ test.each<[string, SeenLink['falls'], string]>([
 ])('%s: it says so, and asks nothing', async (_case, falls, result) => {
   server.on(LOOK, () => json({ ...link, falls }));
   await open();
-  await until(['result', 'falls']);
-  expect(text('[data-result]')).toBe(result);
+  await untilShown(['result', 'falls']);
+  expect(textOf('[data-result]')).toBe(result);
 });
 
 test('what came back meanwhile is marked beside what lasts', async () => {
@@ -88,7 +78,7 @@ test('what came back meanwhile is marked beside what lasts', async () => {
   const back = { ...loja, monitor: 'Blog', until: since + 60_000 };
   server.on(LOOK, () => json({ ...link, falls: [loja, { ...loja, monitor: 'API', by: 'Caio' }, back] }));
   await open();
-  await until(['falls', 'means', 'say']);
+  await untilShown(['falls', 'means', 'say']);
   expect([...document.querySelectorAll('[data-falls] li')].map(({ textContent }) => textContent)).toEqual([
     `Loja ${down}`,
     `API ${down}; ${message('seen.by', { quem: 'Caio' })}`,
@@ -102,29 +92,29 @@ test('what came back meanwhile is marked beside what lasts', async () => {
 test('a name is text, whatever it holds', async () => {
   server.on(LOOK, () => json({ ...link, falls: [{ ...loja, monitor: '<img src=x>' }] }));
   await open();
-  await until(['falls', 'means', 'say']);
+  await untilShown(['falls', 'means', 'say']);
   expect(document.querySelector('img')).toBeNull();
 });
 
 test('a link that was cut on its way, or that counts no more, says so', async () => {
   await open('abc');
-  expect([shown(), server.sent]).toEqual([['over'], []]);
+  expect([shownParts(), server.sent]).toEqual([['over'], []]);
   server.on(LOOK, refusal(403, 'forbidden', 'x'));
   await open();
-  await until(['over']);
+  await untilShown(['over']);
   server.on(LOOK, () => json(link));
   server.on(SAY, refusal(403, 'forbidden', 'x'));
   server.on(LOOK, () => json(link));
   await open();
-  await until(['falls', 'means', 'say']);
+  await untilShown(['falls', 'means', 'say']);
   press('[data-say]');
-  await until(['over']);
+  await untilShown(['over']);
 });
 
 test('without a connection it offers to read again', async () => {
   server.on(LOOK, lost, () => json(link));
   await open();
-  await until(['failed', 'again']);
+  await untilShown(['failed', 'again']);
   press('[data-again]');
-  await until(['falls', 'means', 'say']);
+  await untilShown(['falls', 'means', 'say']);
 });

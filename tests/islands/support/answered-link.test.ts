@@ -1,11 +1,11 @@
 /** The page behind "Já respondi" in the team's mail. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { AnsweredMessage } from '#domain/api-schemas/support.ts';
 import { message } from '#domain/messages.ts';
 import { answeredEndpoint, answeredLookEndpoint } from '#domain/support/support-pages.ts';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { linkToken, openLinkPage, press, textOf, untilShown } from '#tests/islands/link-page.ts';
 
-const token = `0195a000-0000-4000-8000-000000000001.${'a'.repeat(64)}`;
 const LOOK = `POST ${answeredLookEndpoint}`;
 const SAY = `POST ${answeredEndpoint}`;
 const at = Date.parse('2026-11-26T06:12:00Z');
@@ -28,55 +28,45 @@ const within: Readonly<Record<string, string>> = {
 };
 
 /** The element as its page has it (src/support/answered-link.astro). */
-async function open(hash = token): Promise<void> {
+async function open(hash = linkToken): Promise<void> {
   await import('#support/answered-link.ts');
-  window.history.replaceState(null, '', `/suporte/respondida#${hash}`);
-  document.body.innerHTML = `<answered-link>${parts
-    .map((part) => `<div data-part="${part}" tabindex="-1" hidden>${within[part] ?? part}</div>`)
-    .join('')}</answered-link>`;
+  openLinkPage({ element: 'answered-link', address: `/suporte/respondida#${hash}`, parts, within });
 }
-const shown = (): string[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-part]')]
-    .filter(({ hidden }) => !hidden)
-    .map(({ dataset }) => dataset['part'] ?? '');
-const text = (selector: string): string => document.querySelector(selector)?.textContent ?? '';
-const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
-const until = (expected: readonly string[]) => vi.waitFor(() => expect(shown()).toEqual(expected));
 
 test('shows the message, and says nothing before the press; a lost press may be repeated', async () => {
   server.on(LOOK, () => json(waiting));
   await open();
-  await until(['about', 'means', 'say']);
-  expect(text('[data-number]')).toBe('3F9A27C1');
-  expect(text('[data-due]')).toBe('26/11/2026 às 3h42');
+  await untilShown(['about', 'means', 'say']);
+  expect(textOf('[data-number]')).toBe('3F9A27C1');
+  expect(textOf('[data-due]')).toBe('26/11/2026 às 3h42');
   expect(server.to(SAY).filter(({ path }) => path === answeredEndpoint)).toEqual([]);
 
   server.on(SAY, lost, () => json({ ...waiting, answeredAt: at + 600_000 }));
   press('[data-say]');
-  await until(['about', 'means', 'failed', 'say']);
+  await untilShown(['about', 'means', 'failed', 'say']);
   press('[data-say]');
-  await until(['result', 'about']);
-  expect(text('[data-result]')).toBe(message('support.answered-done', { em: '26/11/2026 às 3h22' }));
+  await untilShown(['result', 'about']);
+  expect(textOf('[data-result]')).toBe(message('support.answered-done', { em: '26/11/2026 às 3h22' }));
 });
 
 test('an answer after the deadline says so, and a message without a session has none', async () => {
   server.on(LOOK, () => json({ ...waiting, answeredAt: at + 3_600_000 }));
   await open();
-  await until(['result', 'about']);
-  expect(text('[data-result]')).toBe(message('support.answered-done-late', { em: '26/11/2026 às 4h12' }));
+  await untilShown(['result', 'about']);
+  expect(textOf('[data-result]')).toBe(message('support.answered-done-late', { em: '26/11/2026 às 4h12' }));
   server.on(LOOK, () => json({ ...waiting, dueAt: null }));
   await open();
-  await until(['about', 'means', 'say']);
-  expect(text('[data-due]')).toBe(message('support.answered-no-deadline'));
+  await untilShown(['about', 'means', 'say']);
+  expect(textOf('[data-due]')).toBe(message('support.answered-no-deadline'));
 });
 
 test('a link that counts no more asks nothing', async () => {
   server.on(LOOK, refusal(403, 'forbidden', ''));
   await open();
-  await until(['over']);
+  await untilShown(['over']);
   await open('cut');
-  await until(['over']);
+  await untilShown(['over']);
   server.on(LOOK, lost);
   await open();
-  await until(['failed', 'again']);
+  await untilShown(['failed', 'again']);
 });
