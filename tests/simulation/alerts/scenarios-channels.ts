@@ -27,6 +27,24 @@ export const scenariosOfChannels: Readonly<Record<string, Scenario>> = {
       }
     },
   },
+  'the plan has no channels of a team for a while': {
+    async play({ site, people, world, known }) {
+      for (const kind of teamKinds) await people.addAs(0, kind, everything);
+      await people.addHook(0);
+      site('E0M1');
+      await known();
+      await world.setPlan(0, 'free');
+      site('E0M1', 'up');
+      site('E0M2');
+      await known();
+      await world.setPlan(0, 'essential');
+      await known();
+      await world.setPlan(0, 'pro');
+      site('E0M2', 'up');
+      site('E0M3');
+      await known();
+    },
+  },
   'a webhook is dead for hours, and learns the newest state': {
     async play({ site, minutes, people, weather, known }) {
       await people.addHook(0);
