@@ -283,15 +283,17 @@ describe('R1: who hears of it', () => {
     const saidBy = (number: number) => (sites: Sites) => {
       sites.seen.push({ monitor: NAME, by: 'Ana', at: minute(20), not: [number] });
     };
-    const told = (number: number) =>
+    const told = (number: number, more: Partial<Listener> = {}) =>
       judged({
         happenings: DOWN,
         messages: [[13.2, WORDS_FELL]],
-        who: { id: 'another row', former: [{ address: 'antes@loja.example', until: minute(30) }] },
+        who: { ...more, id: 'another row', former: [{ address: 'antes@loja.example', until: minute(30) }] },
         change: saidBy(number),
       }).broken;
     expect(told(0)).toEqual([]);
     expect(told(1)).toEqual(['R1.4 who looks after it is told']);
+    // The word waits for the end of quiet hours, also where falls do not.
+    expect(told(1, quiet('falls-only'))).toEqual([]);
   });
 });
 

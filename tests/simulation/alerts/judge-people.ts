@@ -99,7 +99,8 @@ function judgeSeen(about: About, said: SeenRun & { readonly run: Run }, words: r
     if (asked < at + SETTLED_MS || isLost(about, at, asked)) continue;
     const state = stretchAt(timeline, asked);
     const view = told.findLast(({ handedAt }) => handedAt <= asked) ?? null;
-    if (state.run !== run || !isSettledFor(about, asked, true) || !knows(about, view, run)) continue;
+    // It waits for the end of quiet hours, also where falls do not.
+    if (state.run !== run || !isSettledFor(about, asked, false) || !knows(about, view, run)) continue;
     findings.judge(
       'R1.4 who looks after it is told',
       own.some(({ message }) => message.at <= asked),
