@@ -52,6 +52,13 @@ export const channelWeather: Readonly<Record<TeamKind, readonly ProviderAnswer[]
   ],
 };
 
+/** What ends a channel only when it comes again and again, over so long. */
+export const goneAnswers: Readonly<Record<TeamKind, ProviderAnswer>> = {
+  slack: answer('slack-sem-servico', later),
+  discord: answer('discord-apagado', later),
+  teams: answer('teams-apagado', later),
+};
+
 /** What a webhook's server answers on a bad day, one after the other. */
 const hookWeather = [
   'webhook-erro',

@@ -386,4 +386,16 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: 'if (place?.plan === undefined) {',
     ...by('no channels of a team', 'R1.3 only chosen monitors'),
   },
+  'a-channel-that-is-gone-once-ends': {
+    file: 'functions/alerts/settle-answer.ts',
+    right: 'if (endsAfterWaits !== undefined && waits >= endsAfterWaits && isOld) {',
+    wrong: 'if (endsAfterWaits !== undefined) {',
+    ...by('stays gone ends', 'R1.3 who is on is told'),
+  },
+  'a-channel-that-stays-gone-is-asked-for-ever': {
+    file: 'functions/alerts/settle-answer.ts',
+    right: 'if (endsAfterWaits !== undefined && waits >= endsAfterWaits && isOld) {',
+    wrong: 'if (endsAfterWaits !== undefined && waits < 0 && isOld) {',
+    ...by('stays gone ends', 'R1.3 who is gone is off'),
+  },
 };
