@@ -15,7 +15,9 @@ export function copyProject(folder: string, isWanted = (name: string) => BUILT_F
   });
   for (const path of stdout.split('\0').filter((name) => name !== '' && isWanted(name))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    cpSync(join(projectRoot, path), join(folder, path), { force: true });
+    // A link stays one, also to a folder.
+    const asItIs = { force: true, recursive: true, verbatimSymlinks: true };
+    cpSync(join(projectRoot, path), join(folder, path), asItIs);
   }
   // The packages' caches must not be shared with the project.
   mkdirSync(join(folder, 'node_modules'));

@@ -40,7 +40,7 @@ const DOWN = [...FALL, ...checks(14, 90, 'down')];
 const RETURN = [...FALL, ...checks(14, 20, 'down'), ...checks(20, 90, 'up')];
 
 const listener = (more: Partial<Listener> = {}): Listener => ({
-  ...{ id: 'r', kind: 'email', address: ADDRESS, former: [], environment: 0, isOwner: true },
+  ...{ number: 0, id: 'r', kind: 'email', address: ADDRESS, former: [], environment: 0, isOwner: true },
   ...{
     kinds: defaultPreferences.kinds,
     choices: [{ from: 0, preferences: { ...defaultPreferences, reminderHours: 1 } }],
@@ -261,6 +261,39 @@ describe('R1: who is on', () => {
     expect(judged({ happenings: DOWN, messages, who }).broken).toContain('R1.3 nothing to a former address');
     const gone = judged({ happenings: DOWN, messages, ended: new Set([ADDRESS]), probe: 12 });
     expect(gone.broken).toContain('R1.3 who is gone is off');
+  });
+});
+
+describe('R1: who hears of it', () => {
+  test('a channel hears nothing while its plan has no channels, and of what is down once it has', () => {
+    const freeUntil = (until: number) => (sites: Sites) => {
+      sites.planChanges.push({ environment: 0, at: minute(5), plan: 'free', before: 'pro' });
+      sites.planChanges.push({ environment: 0, at: minute(until), plan: 'pro', before: 'free' });
+    };
+    const told = (kind: Listener['kind'], until: number, messages: readonly Message[]) =>
+      judged({ happenings: DOWN, messages, who: { kind }, change: freeUntil(until) }).broken;
+    expect(told('slack', 90, [])).toEqual([]);
+    expect(told('email', 90, [])).toContain('R1.1 told');
+    expect(told('slack', 90, [[13.2, WORDS_FELL]])).toEqual(['R1.3 only chosen monitors']);
+    expect(told('slack', 30, [])).toEqual(['R1.6 newcomers']);
+    expect(told('slack', 30, [[30.2, WORDS_FELL]])).toEqual([]);
+  });
+
+  test('of who looks after it everybody but its own reader, also at another address', () => {
+    const saidBy = (number: number) => (sites: Sites) => {
+      sites.seen.push({ monitor: NAME, by: 'Ana', at: minute(20), not: [number] });
+    };
+    const told = (number: number, more: Partial<Listener> = {}) =>
+      judged({
+        happenings: DOWN,
+        messages: [[13.2, WORDS_FELL]],
+        who: { ...more, id: 'another row', former: [{ address: 'antes@loja.example', until: minute(30) }] },
+        change: saidBy(number),
+      }).broken;
+    expect(told(0)).toEqual([]);
+    expect(told(1)).toEqual(['R1.4 who looks after it is told']);
+    // The word waits for the end of quiet hours, also where falls do not.
+    expect(told(1, quiet('falls-only'))).toEqual([]);
   });
 });
 

@@ -89,11 +89,11 @@ export const suspend: Act = async (world, chance) => {
   const environment = pickEnvironment(world, chance);
   if (!environment.isOn()) return null;
   const minutes = chance.pick([5, 90, 240]);
-  world.setTenant(environment.index, 'state', 'suspended');
+  world.setState(environment.index, 'suspended');
   environment.stopCompanion();
   environment.stopInstance();
   await world.pass(minutes * 60);
-  world.setTenant(environment.index, 'state', 'active');
+  world.setState(environment.index, 'active');
   const isCompanionFirst = chance.hits(0.5);
   if (isCompanionFirst) environment.startCompanion();
   else environment.startInstance();
@@ -117,11 +117,10 @@ export const silence: Act = async (world, chance) => {
 
 const plans = { 0: ['pro', 'enterprise'], 1: ['free', 'essential'] } as const;
 /** A plan is lowered or raised: the day's share is another one. */
-export const changePlan: Act = (world, chance) => {
+export const changePlan: Act = async (world, chance) => {
   const index = chance.pick([0, 1] as const);
   const plan = chance.pick(plans[index]);
-  world.setTenant(index, 'plan', plan);
-  world.plans[index] = plan;
+  await world.setPlan(index, plan);
   return `environment ${index} has the plan ${plan}`;
 };
 

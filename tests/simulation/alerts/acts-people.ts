@@ -6,7 +6,6 @@ import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { followMember } from '#functions/alerts/follow-owner.ts';
-import { wakePlanned } from '#functions/alerts/member-store.ts';
 import { listRecipients } from '#functions/alerts/recipient-store.ts';
 import { sayFallsSeen, sayInChat, saySeenByLink } from '#functions/alerts/seen.ts';
 import { endMembershipRow, noteSeatsFit, noteSeatsPause } from '#functions/people/people-store.ts';
@@ -115,10 +114,7 @@ export async function chooseMonitors(
 /** A plan without the choice of monitors, or one with it. */
 export async function lowerOrRaise(world: World, environment: number): Promise<string> {
   const plan = world.plans[environment] === 'essential' ? 'pro' : 'essential';
-  world.setTenant(environment, 'plan', plan);
-  world.plans[environment] = plan;
-  // The set-up that follows a change of the plan.
-  await wakePlanned(world.deps.db, orderOf(world, environment), world.now()).run();
+  await world.setPlan(environment, plan);
   return `environment ${environment} has the plan ${plan}`;
 }
 
@@ -132,7 +128,7 @@ const readBy = (people: People, { environment, isOwner, memberId, id }: Listener
 
 function noteSeen(world: World, people: People, seer: Listener, by: string, names: readonly string[]): void {
   const at = world.now();
-  const not = readBy(people, seer).map(({ id }) => id);
+  const not = readBy(people, seer).map(({ number }) => number);
   for (const monitor of names) world.sites.seen.push({ monitor, by, at, not });
 }
 

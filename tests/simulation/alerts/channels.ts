@@ -52,6 +52,22 @@ export const channelWeather: Readonly<Record<TeamKind, readonly ProviderAnswer[]
   ],
 };
 
+/** What ends a channel only when it comes again and again, over so long. */
+export const goneAnswers: Readonly<Record<TeamKind, ProviderAnswer>> = {
+  slack: answer('slack-sem-servico', later),
+  discord: answer('discord-apagado', later),
+  teams: answer('teams-apagado', later),
+};
+
+/** What a webhook's server answers on a bad day, one after the other. */
+const hookWeather = [
+  'webhook-erro',
+  'webhook-recusa',
+  'webhook-pausa',
+  'webhook-senha',
+  'webhook-desvio',
+].map((name) => refusals[name]);
+
 const hosts: Readonly<Record<TeamKind, string>> = {
   slack: 'hooks.slack.com',
   discord: 'discord.com',
@@ -103,14 +119,19 @@ export function createChannels({ hookLoss, ...options }: Options) {
     });
   const providers = { slack: of('slack'), discord: of('discord'), teams: of('teams') };
   const taken: Taken[] = [];
+  let hookHitches = 0;
 
   async function hook(url: string, init: RequestInit): Promise<Response> {
+    hookHitches += 1;
     if (options.chance(hookLoss())) throw new Error('no connection');
-    // A server that answers, and wrongly.
-    if (options.chance(hookLoss() / 2)) return new Response('', { status: 503 });
+    if (options.chance(hookLoss() / 2)) {
+      const { status = 503, headers = {} } = hookWeather[hookHitches % hookWeather.length] ?? {};
+      return new Response('', { status, headers });
+    }
     const id = new Headers(init.headers).get('webhook-id') ?? '';
     taken.push({ at: options.now(), to: url, id, body: JSON.parse(String(init.body)) });
     if (options.chance(hookLoss() / 2)) throw new Error('the answer was lost');
+    hookHitches -= 1;
     return new Response('');
   }
 
@@ -123,7 +144,7 @@ export function createChannels({ hookLoss, ...options }: Options) {
       return providers[kind].fetch(address, init);
     },
   });
-  return { providers, taken, port };
+  return { providers, taken, hookHitches: () => hookHitches, port };
 }
 
 type Body = Readonly<Record<string, never>>;

@@ -54,7 +54,7 @@ export function seenIsTold(about: About): void {
     if (own.run !== null)
       findings.judge('R2.1 who looks after what is down', isIn(own.run, at), what('it is over'));
     const isSame = onSince(listener, own.at) === onSince(listener, at);
-    const isOwn = own.not.includes(listener.id) && isSame;
+    const isOwn = own.not.includes(listener.number) && isSame;
     findings.judge('R1.5 no word to who said it', !isOwn, what('said by its reader'));
   }
   for (const each of said) if (each.run !== null) judgeSeen(about, { ...each, run: each.run }, words);
@@ -94,12 +94,13 @@ function judgeSeen(about: About, said: SeenRun & { readonly run: Run }, words: r
     () =>
       `${listener.address} at ${clock(reminder?.handedAt ?? 0)}: ${monitor.name}, ${by} looks since ${clock(at)}`,
   );
-  if (said.not.includes(listener.id) || !wants(listener, 'fall')) return;
+  if (said.not.includes(listener.number) || !wants(listener, 'fall')) return;
   for (const { at: asked } of given.model.checkpoints) {
     if (asked < at + SETTLED_MS || isLost(about, at, asked)) continue;
     const state = stretchAt(timeline, asked);
     const view = told.findLast(({ handedAt }) => handedAt <= asked) ?? null;
-    if (state.run !== run || !isSettledFor(about, asked, true) || !knows(about, view, run)) continue;
+    // It waits for the end of quiet hours, also where falls do not.
+    if (state.run !== run || !isSettledFor(about, asked, false) || !knows(about, view, run)) continue;
     findings.judge(
       'R1.4 who looks after it is told',
       own.some(({ message }) => message.at <= asked),
@@ -108,7 +109,7 @@ function judgeSeen(about: About, said: SeenRun & { readonly run: Run }, words: r
   }
 }
 
-/** R1.3 of the choice of monitors, of a listener as far as it hears of the monitor. */
+/** R1.3 of the choice of monitors and of what the plan has, of a listener as far as it hears of the monitor. */
 export function onlyChosen({ findings, listener, monitor, told }: About): void {
   for (const { handedAt, message, text } of told) {
     if (!message.isAccepted || message.isAnswerLost) continue;

@@ -45,7 +45,7 @@ export function judgePosts({ model, taken, knowing, at }: Posted): {
     if (model.turnedBack.length === 0)
       for (const [place, { body, id }] of posts.entries()) {
         const before = posts[place - 1];
-        if (before !== undefined && before.id !== id && before.body.sequence > body.sequence)
+        if (before !== undefined && before.id !== id && before.body.sequence >= body.sequence)
           wrong.push(`R1 webhook: ${monitor.name} out of order at ${body.sequence}`);
       }
     const [, environment = ''] = /^E(\d+)/.exec(monitor.name) ?? [];

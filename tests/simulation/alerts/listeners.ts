@@ -19,6 +19,8 @@ interface Choice {
 
 /** Somebody who is told; never read from the product's tables. */
 export interface Listener {
+  /** Which one it is; its row and its address may be others later. */
+  readonly number: number;
   /** Of its row. */
   id: string;
   readonly kind: 'email' | 'telegram' | TeamKind;
@@ -56,7 +58,10 @@ export function chosen(
   return { quiet, reminderHours, names: choice?.names ?? null };
 }
 
-/** A listener as far as it hears of a monitor: it is on where it chose it, or its plan has no choice. */
+/**
+ * A listener as far as it hears of a monitor: it is on while the plan has its kind, where it chose the monitor or the plan
+ * has no choice.
+ */
 export function hearing(
   listener: Listener,
   monitor: string,
@@ -65,19 +70,19 @@ export function hearing(
     plans,
   }: { readonly model: Pick<Model, 'planChanges'>; readonly plans: readonly PlanId[] },
 ): Listener {
-  const { choices, environment } = listener;
-  if (choices.every(({ names }) => names === undefined || names === null)) return listener;
+  const { choices, environment, kind } = listener;
   const changes = planChanges.filter((each) => each.environment === environment);
-  const mayChoose = (at: number): boolean => {
+  const hears = (at: number): boolean => {
     // Of an environment whose plan never changed, the one that it has.
-    const last = changes.findLast((each) => each.at <= at)?.plan ?? changes[0]?.before ?? plans[environment];
-    return last === undefined || catalog.plan(last).alerts.monitorChoice;
+    const plan = changes.findLast((each) => each.at <= at)?.plan ?? changes[0]?.before ?? plans[environment];
+    const sold = plan === undefined ? null : catalog.plan(plan).alerts;
+    const isChosen = chosen(listener, at).names?.includes(monitor) !== false;
+    return sold?.kinds.includes(kind) !== false && (isChosen || sold?.monitorChoice === false);
   };
-  const hears = (at: number): boolean =>
-    chosen(listener, at).names?.includes(monitor) !== false || !mayChoose(at);
   const turns = [...choices.map(({ from }) => from), ...changes.map(({ at }) => at)].toSorted(
     (a, b) => a - b,
   );
+  if ([...turns, ...listener.on.map(({ from }) => from)].every(hears)) return listener;
   const on = listener.on.flatMap(({ from, until, isAnew = false }) => {
     const parts: { from: number; until: number | null; isAnew: boolean }[] = [];
     for (const at of [from, ...turns.filter((each) => each > from && (until === null || each < until))]) {

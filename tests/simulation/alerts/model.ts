@@ -147,8 +147,8 @@ export interface SaidSeen {
   readonly monitor: string;
   readonly by: string;
   readonly at: number;
-  /** Ids of the listeners that whoever said it reads. */
-  readonly not: readonly string[];
+  /** Numbers of the listeners that whoever said it reads. */
+  readonly not: readonly number[];
 }
 
 interface PlanChange {

@@ -323,4 +323,79 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: ') return null;',
     ...by('somebody looks after each fall', 'R1.5 no word to who said it'),
   },
+  'a-webhook-gets-the-newest-first': {
+    file: 'functions/alerts/post-store.ts',
+    right: 'ORDER BY p.sequence`',
+    wrong: 'ORDER BY p.sequence DESC`',
+    ...by('every channel has its own bad weather', 'R1 webhook: E0M1 out of order'),
+  },
+  'each-post-has-the-number-one': {
+    file: 'functions/alerts/post-events.ts',
+    right: '{ location: location ?? LOCATION_UNKNOWN, sequence }',
+    wrong: '{ location: location ?? LOCATION_UNKNOWN, sequence: sequence ** 0 }',
+    ...by('a webhook is dead for hours', 'R1 webhook: E0M1 out of order'),
+  },
+  'posts-to-a-webhook-are-work-as-any-other': {
+    file: 'functions/alerts/names.ts',
+    right: "export const POST_WORK = 'alert-post';",
+    wrong: 'export const POST_WORK = ALERT_WORK;',
+    ...byTest('tests/worker/alerts-webhooks.test.ts', 'a dead webhook takes one connection'),
+  },
+  'a-webhook-is-posted-everything-at-once': {
+    file: 'functions/alerts/post-events.ts',
+    right: 'if (!(await post(needs, recipient, next))) return undefined;',
+    wrong:
+      'if (!(await Promise.all(heads.map((head) => post(needs, recipient, head)))).every(Boolean)) return undefined;',
+    ...byTest('tests/worker/alerts-webhooks.test.ts', 'a dead webhook takes one connection'),
+  },
+  'a-workspace-that-forbids-it-ends-its-channel': {
+    file: 'functions/vendors/team-channels/channel-answers.ts',
+    right: `const closed: Meaning = {
+  kind: 'recipient-waits',`,
+    wrong: `const closed: Meaning = {
+  kind: 'recipient-ended',`,
+    ...by('every channel has its own bad weather', 'R1.3 who is on is told: https://hooks.slack.com'),
+  },
+  'a-ban-of-our-address-ends-channels': {
+    file: 'functions/vendors/team-channels/channel-answers.ts',
+    right: `      }),
+    ],
+    meaning: stopped('banned', QUOTA_PAUSE_MS),`,
+    wrong: `      }),
+    ],
+    meaning: { kind: 'recipient-ended', code: 'banned' },`,
+    ...by('every channel has its own bad weather', 'R1.3 who is on is told: https://discord.com'),
+  },
+  'a-flow-that-is-off-ends-its-channel': {
+    file: 'functions/vendors/team-channels/channel-answers.ts',
+    right: `message: 'The request must be authenticated.' },
+      }),
+    ],
+    meaning: {
+      kind: 'recipient-waits',`,
+    wrong: `message: 'The request must be authenticated.' },
+      }),
+    ],
+    meaning: {
+      kind: 'recipient-ended',`,
+    ...by('every channel has its own bad weather', 'R1.3 who is on is told: https://prod-1'),
+  },
+  'a-plan-without-channels-tells-them-all-the-same': {
+    file: 'functions/alerts/tell-recipient.ts',
+    right: 'if (place?.plan != null && !needs.catalog.plan(place.plan).alerts.kinds.includes(kind)) {',
+    wrong: 'if (place?.plan === undefined) {',
+    ...by('no channels of a team', 'R1.3 only chosen monitors'),
+  },
+  'a-channel-that-is-gone-once-ends': {
+    file: 'functions/alerts/settle-answer.ts',
+    right: 'if (endsAfterWaits !== undefined && waits >= endsAfterWaits && isOld) {',
+    wrong: 'if (endsAfterWaits !== undefined) {',
+    ...by('stays gone ends', 'R1.3 who is on is told'),
+  },
+  'a-channel-that-stays-gone-is-asked-for-ever': {
+    file: 'functions/alerts/settle-answer.ts',
+    right: 'if (endsAfterWaits !== undefined && waits >= endsAfterWaits && isOld) {',
+    wrong: 'if (endsAfterWaits !== undefined && waits < 0 && isOld) {',
+    ...by('stays gone ends', 'R1.3 who is gone is off'),
+  },
 };

@@ -111,7 +111,16 @@ export class People {
     if (found === undefined) return;
     const preferences = wanted ?? this.#draw();
     const listener: Listener = {
-      ...{ id: found.id, kind, address, environment, isOwner, former: [], choices: [] },
+      ...{
+        number: this.listeners.length,
+        id: found.id,
+        kind,
+        address,
+        environment,
+        isOwner,
+        former: [],
+        choices: [],
+      },
       ...{ kinds: preferences.kinds, on: [{ from: at, until: null }] },
       ...(memberId === undefined ? {} : { memberId }),
     };

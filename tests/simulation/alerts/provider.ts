@@ -80,6 +80,7 @@ export function createProvider({ now, turnedBackAt, chance, loss, read, accepted
   const unsure = new Set<string>();
   /** Texts whose answer did not arrive: only they may come twice. */
   const lost = new Set<string>();
+  let hitches = 0;
 
   function refuse({ to, text }: Text, answer: ProviderAnswer): void {
     const { expects, endsAfter, about } = answer;
@@ -160,10 +161,30 @@ export function createProvider({ now, turnedBackAt, chance, loss, read, accepted
     return Response.json(accept(asked, refused));
   }
 
+  async function ask(address: string | URL | Request, init: RequestInit): Promise<Response> {
+    const path = new URL(String(address)).pathname;
+    // Whoever is switched on again is taken off the provider's list.
+    if (init.method === 'DELETE') return Response.json({});
+    const asked = read(path, init);
+    if (chance(loss())) throw new Error('no connection');
+    if (trouble !== null && trouble.expects !== 'unknown') {
+      for (const each of asked.texts) refuse(each, trouble);
+      return answerOf(trouble);
+    }
+    const isLost = chance(loss());
+    if (trouble !== null || isLost) for (const { text } of asked.texts) lost.add(text);
+    // An error of the provider says nothing about whether it accepted what was asked.
+    const answer = trouble === null || chance(0.5) ? handle(asked) : null;
+    if (isLost) throw new Error('the answer was lost');
+    return trouble === null && answer !== null ? answer : answerOf(trouble as ProviderAnswer);
+  }
+
   return {
     sent,
     wrong,
     lost,
+    /** How often it did not simply accept. */
+    hitches: () => hitches,
     /** Recipients that its answers must have ended, and when. */
     ended,
     unsure,
@@ -184,21 +205,10 @@ export function createProvider({ now, turnedBackAt, chance, loss, read, accepted
       for (const [to, { expects }] of ofRecipient) if (expects === 'waits') ofRecipient.delete(to);
     },
     fetch: async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-      const path = new URL(String(address)).pathname;
-      // Whoever is switched on again is taken off the provider's list.
-      if (init.method === 'DELETE') return Response.json({});
-      const asked = read(path, init);
-      if (chance(loss())) throw new Error('no connection');
-      if (trouble !== null && trouble.expects !== 'unknown') {
-        for (const each of asked.texts) refuse(each, trouble);
-        return answerOf(trouble);
-      }
-      const isLost = chance(loss());
-      if (trouble !== null || isLost) for (const { text } of asked.texts) lost.add(text);
-      // An error of the provider says nothing about whether it accepted what was asked.
-      const answer = trouble === null || chance(0.5) ? handle(asked) : null;
-      if (isLost) throw new Error('the answer was lost');
-      return trouble === null && answer !== null ? answer : answerOf(trouble as ProviderAnswer);
+      hitches += 1;
+      const answer = await ask(address, init);
+      if (answer.ok) hitches -= 1;
+      return answer;
     },
   };
 }

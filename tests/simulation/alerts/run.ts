@@ -67,6 +67,8 @@ async function playAll(): Promise<boolean> {
     const isShortened = rehearsed.wrong.length > 0 && run.given['shortest'] === true;
     note(`--seed ${seed}`, isShortened ? await shortest(seed, rehearsed) : rehearsed);
   }
+  // A rule with nothing to judge, or a channel without messages or bad weather, proved nothing.
+  if (wanted === '') for (const [rule, times] of met) if (times === 0) wrong.push(`not met: ${rule}`);
   for (const [rule, times] of [...met].toSorted(([one], [other]) => one.localeCompare(other)))
     console.log(`${rule}: ${times} times`);
   console.log(`${done.falls} failed checks, ${done.messages} messages`);

@@ -486,6 +486,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known();
     },
   },
+  'the account changes its address after it said to look after a fall': {
+    async play({ site, minutes, world, people, known }) {
+      const [owner] = people.listeners;
+      if (owner === undefined) throw new Error('nobody');
+      site('E0M1');
+      await minutes(10);
+      await sayOnPage(world, people, owner);
+      await known();
+      await people.changeOwnerAddress(0);
+      await known();
+      site('E0M1', 'up');
+      await known();
+    },
+  },
   'somebody leaves': {
     async play({ site, minutes, people, known }) {
       await people.leaveOrReturn(people.listeners.at(-1));
@@ -518,8 +532,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'fifty tests, and then two falls': {
     async play({ site, minutes, environment, world, known }) {
-      world.setTenant(0, 'plan', 'free');
-      world.plans[0] = 'free';
+      await world.setPlan(0, 'free');
       for (let test = 0; test < 55; test += 1) {
         await environment().test();
         await minutes(1.1);
@@ -713,12 +726,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     async play({ site, minutes, environment, world, known }) {
       site('E0M1');
       await minutes(20);
-      world.setTenant(0, 'state', 'suspended');
+      world.setState(0, 'suspended');
       environment().stopCompanion();
       environment().stopInstance();
       await minutes(4 * 60);
       site('E0M1', 'up');
-      world.setTenant(0, 'state', 'active');
+      world.setState(0, 'active');
       environment().startCompanion();
       await minutes(0.3);
       environment().startInstance();

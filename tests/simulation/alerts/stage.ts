@@ -1,4 +1,5 @@
 /** What every sequence shares: a world, its people, and the verdict about everything that happened in it. */
+import { type RecipientKind, recipientKinds } from '#domain/alerts/codes.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { type Chance, createChance } from '../chance.ts';
 import type { Handed } from './findings.ts';
@@ -92,11 +93,30 @@ export async function onStage(
           ...unread,
         ]),
       ],
-      ...{ trace, falls, messages: handed.length, met: { ...met, ...posted.met } },
+      ...{ trace, falls, messages: handed.length, met: { ...met, ...posted.met, ...channelsMet(world) } },
     };
   } finally {
     world.close();
   }
+}
+
+/** What was handed over by each kind of recipient, and how often it had bad weather of its own. */
+function channelsMet({ mail, telegram, channels }: World): Record<string, number> {
+  const ofProvider = ({ sent, hitches }: World['mail']) => ({ handed: sent.length, hitches: hitches() });
+  const met: Record<RecipientKind, ReturnType<typeof ofProvider>> = {
+    email: ofProvider(mail),
+    telegram: ofProvider(telegram),
+    slack: ofProvider(channels.providers.slack),
+    discord: ofProvider(channels.providers.discord),
+    teams: ofProvider(channels.providers.teams),
+    webhook: { handed: channels.taken.length, hitches: channels.hookHitches() },
+  };
+  return Object.fromEntries(
+    recipientKinds.flatMap((kind) => [
+      [`handed over by ${kind}`, met[kind].handed],
+      [`bad weather of ${kind}`, met[kind].hitches],
+    ]),
+  );
 }
 
 /** What the providers got, in the order of its time. */

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { alertMails } from '#functions/alerts/mail.ts';
+import { wakePlanned } from '#functions/alerts/member-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
 import { createOtherNetwork } from '#functions/vendors/other-network.ts';
@@ -189,29 +190,44 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
   clock.at(Math.ceil(startAt / MINUTE_MS) * MINUTE_MS, everyMinute);
 
   let copies = 0;
+  const current = [...plans];
   return {
     ...{ looks, buttons, answers, channels },
     /** Everybody who takes messages. */
     providers: [mail, telegram, ...Object.values(channels.providers)],
-    ...{ deps, clock, sites, environments, mail, telegram, weather, failures, plans: [...plans] },
+    ...{
+      deps,
+      clock,
+      sites,
+      environments,
+      mail,
+      telegram,
+      weather,
+      failures,
+      plans: current as readonly PlanId[],
+    },
     deaths: mortal.deaths,
     now,
     pass: (seconds: number) => clock.advance(now() + seconds * 1000),
-    /** The plan of an environment, and what its tenant is. */
-    setTenant(index: number, column: 'plan' | 'state', value: string): void {
+    /** Another plan, and the set-up that follows: whom it gives or takes something is asked for at once. */
+    async setPlan(index: number, plan: PlanId): Promise<void> {
+      const orderId = orderIds[index] ?? '';
+      sites.planChanges.push({ environment: index, at: now(), plan, before: current[index] ?? plan });
+      current[index] = plan;
+      opened.sqlite
+        .prepare('UPDATE tenants SET plan = ?, state_since = ? WHERE order_id = ?')
+        .run(plan, now(), orderId);
+      await wakePlanned(opened.d1 as unknown as D1Database, orderId, now()).run();
+    },
+    /** Stopped by its operators, or awake. */
+    setState(index: number, state: 'active' | 'suspended'): void {
       const stills = sites.stills[index];
       const last = stills?.at(-1);
-      const before = plans[index] ?? 'free';
-      if (column === 'plan')
-        sites.planChanges.push({
-          ...{ environment: index, at: now(), plan: value as PlanId },
-          before: sites.planChanges.findLast((each) => each.environment === index)?.plan ?? before,
-        });
-      if (value === 'suspended') stills?.push({ from: now(), until: null });
-      else if (column === 'state' && last !== undefined) last.until ??= now();
+      if (state === 'suspended') stills?.push({ from: now(), until: null });
+      else if (last !== undefined) last.until ??= now();
       opened.sqlite
-        .prepare(`UPDATE tenants SET ${column} = ?, state_since = ? WHERE order_id = ?`)
-        .run(value, now(), orderIds[index] ?? '');
+        .prepare('UPDATE tenants SET state = ?, state_since = ? WHERE order_id = ?')
+        .run(state, now(), orderIds[index] ?? '');
     },
     setOwnerAddress(index: number, address: string): void {
       opened.sqlite
