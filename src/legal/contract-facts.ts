@@ -94,10 +94,7 @@ export interface PlanRow {
   readonly firstAnswer: string;
 }
 
-const ANSWER = /^Resposta\s+(?=em até)/i;
-
 function rowOf(plan: Plan): PlanRow {
-  const answer = plan.highlights.find((highlight) => ANSWER.test(highlight))?.replace(ANSWER, '');
   return {
     name: plan.name,
     monthly: catalog.formatPrice(catalog.priceCentavos(plan.id, 'monthly')),
@@ -106,7 +103,7 @@ function rowOf(plan: Plan): PlanRow {
     users: plan.limits.users,
     interval: formatHeartbeat(plan.limits.heartbeatSeconds),
     support: plan.features.find((feature) => /^suporte/i.test(feature)) ?? 'Suporte por e-mail',
-    firstAnswer: answer ?? `em até ${FREE_ANSWER_DAYS} dias`,
+    firstAnswer: answerSentence(plan.highlights).replace(/^Resposta\s+/i, ''),
   };
 }
 
