@@ -14,7 +14,7 @@ import { alertNote, alertTime } from '#domain/plans/alert-time.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/privacy/retention.ts';
-import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
+import { answerSentence, FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
 import { ASLEEP_DAYS, FAREWELL_DAYS, SLEEP_NOTICE_DAYS, UNWATCHED_DAYS } from '#domain/tenants/sleep.ts';
 import { catalog } from '#lib/catalog.ts';
 
