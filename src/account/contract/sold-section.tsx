@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { canChangePlan } from '#account/account-words.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
+import { alertLabel, alertTime } from '#domain/plans/alert-time.ts';
 import type { Plan, SoldSentence } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
@@ -77,6 +78,10 @@ function Larger({ account: { plan, tenant, renewal }, larger, isForSale }: Large
           [
             'Menor intervalo',
             `${formatHeartbeat(limits.heartbeatSeconds)} → ${formatHeartbeat(larger.limits.heartbeatSeconds)}`,
+          ],
+          [
+            alertLabel,
+            `${alertTime(limits.heartbeatSeconds)} → ${alertTime(larger.limits.heartbeatSeconds)}`,
           ],
         ]}
       />
