@@ -146,7 +146,7 @@ describe('prices', () => {
   // Each sentence that says what it means is still sold.
   const meant = pro.features.filter((feature) => feature in changed.sold);
   pro.features = ['80 monitores', '5 usuários', 'Intervalo mínimo de 3 minutos', ...meant];
-  pro.highlights = ['Resposta em até 2 horas'];
+  pro.highlights = ['Resposta em até 2 horas, no horário comercial'];
   const catalog = createCatalog(changed);
   const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 

@@ -36,7 +36,7 @@ test('each plan has a sentence about its answers, and none is about something el
   expect(catalog.plans.map(({ highlights }) => answerSentence(highlights))).toEqual([
     'Resposta em até 5 dias',
     'Resposta em até 4 horas, no horário comercial',
-    'Resposta em até 2 horas',
+    'Resposta em até 2 horas, no horário comercial',
     'Resposta em até 30 minutos, 24/7, com SLA',
   ]);
 });

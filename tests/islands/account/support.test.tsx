@@ -61,8 +61,8 @@ test('an account that wrote nothing reads so', async () => {
 
 test.each([
   ['free', 'Resposta em até 5 dias', 'No Essencial: resposta em até 4 horas, no horário comercial.'],
-  ['essential', 'Resposta em até 4 horas, no horário comercial', 'No Pro: resposta em até 2 horas.'],
-  ['pro', 'Resposta em até 2 horas', 'No Empresarial: resposta em até 30 minutos, 24/7, com SLA.'],
+  ['essential', 'Resposta em até 4 horas, no horário comercial', 'No Pro: resposta em até 2 horas, no horário comercial.'],
+  ['pro', 'Resposta em até 2 horas, no horário comercial', 'No Empresarial: resposta em até 30 minutos, 24/7, com SLA.'],
 ] as const)('on %s the promised time is read, and that of the next plan', async (plan, own, next) => {
   await openMessages([], { plan });
   expect(await screen.findByRole('heading', { name: own })).toBeTruthy();
@@ -72,7 +72,7 @@ test.each([
 
 test.each([
   ['the largest plan has no next', { plan: 'enterprise' }, 'Resposta em até 30 minutos, 24/7, com SLA'],
-  ['a member is offered no plan', { isOwner: false }, 'Resposta em até 2 horas'],
+  ['a member is offered no plan', { isOwner: false }, 'Resposta em até 2 horas, no horário comercial'],
   ['an account without a panel has the law’s days', { plan: null, isOwner: false }, 'Resposta em até 5 dias'],
 ] as const)('%s', async (_, known, sentence) => {
   await openMessages([], known);
