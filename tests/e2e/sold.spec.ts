@@ -14,7 +14,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name });
 /** Goes from the page of the plan to where a sentence of it is seen. */
 async function follow(page: Page, sentence: string, place: string): Promise<void> {
   await page.goto('/conta/plano');
-  const item = part(page, 'O que o plano inclui').getByRole('listitem').filter({ hasText: sentence });
+  const item = part(page, 'O que está incluído').getByRole('listitem').filter({ hasText: sentence });
   await item.getByRole('link', { name: place }).click();
 }
 

@@ -25,7 +25,7 @@ export function SoldSection({ account, isLeaving }: SoldSectionProps) {
   const larger = catalog.next(plan);
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-      <Section id="inclui-titulo" title="O que o plano inclui">
+      <Section id="inclui-titulo" title="O que está incluído">
         {smaller === undefined ? null : <p className="text-ink-soft">Tudo do {smaller.name}, e ainda:</p>}
         <ul>
           {catalog.sold(plan).map((sentence) => (

@@ -81,7 +81,7 @@ function partsOf(account: AccountResponse): readonly PagePart[] {
   return [
     ['plano-titulo', 'Plano'],
     ['pagamento-titulo', 'Pagamento'],
-    ...(account.state === 'ended' ? [] : ([['inclui-titulo', 'O que o plano inclui']] as const)),
+    ...(account.state === 'ended' ? [] : ([['inclui-titulo', 'O que está incluído']] as const)),
     ...(hasInvoices(account) ? ([['faturas-titulo', 'Faturas']] as const) : []),
     ...(account.fiscalContacts === undefined ? [] : ([['nota-titulo', 'Nota fiscal']] as const)),
     ...(hasEnding(account) ? ([['fim-titulo', 'Encerrar']] as const) : []),

@@ -15,7 +15,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 
 test.each(planIds)('every sentence of %s has its words and the way to where it is seen', async (plan) => {
   await openPlan(plan === 'free' ? free : { ...active, plan });
-  const part = await region('O que o plano inclui');
+  const part = await region('O que está incluído');
   const sold = catalog.sold(plan);
   expect(part.getAllByRole('listitem')).toHaveLength(sold.length);
   for (const [index, { text, means, seenAt }] of sold.entries()) {
@@ -45,7 +45,7 @@ test.each([
 
 test('nothing is added to the largest plan', async () => {
   await openPlan({ ...active, plan: 'enterprise' });
-  await region('O que o plano inclui');
+  await region('O que está incluído');
   expect(screen.queryByRole('region', { name: /acrescenta$/ })).toBeNull();
 });
 

@@ -61,8 +61,16 @@ test('an account that wrote nothing reads so', async () => {
 
 test.each([
   ['free', 'Resposta em até 5 dias', 'No Essencial: resposta em até 4 horas, no horário comercial.'],
-  ['essential', 'Resposta em até 4 horas, no horário comercial', 'No Pro: resposta em até 2 horas, no horário comercial.'],
-  ['pro', 'Resposta em até 2 horas, no horário comercial', 'No Empresarial: resposta em até 30 minutos, 24/7, com SLA.'],
+  [
+    'essential',
+    'Resposta em até 4 horas, no horário comercial',
+    'No Pro: resposta em até 2 horas, no horário comercial.',
+  ],
+  [
+    'pro',
+    'Resposta em até 2 horas, no horário comercial',
+    'No Empresarial: resposta em até 30 minutos, 24/7, com SLA.',
+  ],
 ] as const)('on %s the promised time is read, and that of the next plan', async (plan, own, next) => {
   await openMessages([], { plan });
   expect(await screen.findByRole('heading', { name: own })).toBeTruthy();
