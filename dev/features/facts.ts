@@ -233,12 +233,15 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
       ['Dias dormindo até o primeiro e-mail da remoção', ASLEEP_DAYS],
       ['Dias entre cada e-mail e a remoção', FAREWELL_DAYS.join(', ')],
       ...catalog.plans.map(
-        ({ name, features, highlights }): Fact => [name, [...features, ...highlights].join('; ')],
+        ({ id, name, features, highlights }): Fact => [
+          name,
+          [...features, ...highlights, ...catalog.sold(id).flatMap(({ means }) => means ?? [])].join('; '),
+        ],
       ),
     ],
     words: [
       ...said(upgrade),
-      ...wordsIn('src/account/contract/plan-section.tsx', 'functions/plan-change/mail.ts'),
+      ...wordsIn('src/account/contract/{plan,sold}-section.tsx', 'functions/plan-change/mail.ts'),
     ],
   }),
   limites: () => ({

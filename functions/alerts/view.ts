@@ -1,7 +1,7 @@
 import { maskedAddress } from '#domain/alerts/channel-address.ts';
 import { isPostedKind, postedKinds, type RecipientKind } from '#domain/alerts/codes.ts';
 import { monitorKey } from '#domain/alerts/levels.ts';
-import { MEMBERS_MAX, messageShare, recipientsMax } from '#domain/alerts/shares.ts';
+import { largerHasMore, MEMBERS_MAX, messageShare, recipientsMax } from '#domain/alerts/shares.ts';
 import type { AlertsView, AlertRecipient as ShownRecipient } from '#domain/api-schemas/alerts.ts';
 import { type AlertFeatures, firstPlanWith } from '#domain/plans/alert-features.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -67,6 +67,7 @@ export async function readAlerts(needs: Deps, { tenant, membership }: Party): Pr
     canChooseMonitors: features.monitorChoice,
     canWriteText: features.ownText,
     free: { email: free('email'), telegram: free('telegram'), posted: free('webhook') },
+    largerHasMore: mine === null && largerHasMore(plan),
     channels:
       membership === null
         ? postedKinds.map((kind) => ({

@@ -3,6 +3,7 @@ import { type AnsweredMessage, OWN_MESSAGES_MAX, type OwnMessages } from '#domai
 import { DomainError } from '#domain/errors.ts';
 import { messageNumber } from '#domain/support/words.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findParty, planOf } from './receive-message.ts';
 import {
   findSupportMessage,
   listNumbered,
@@ -32,9 +33,17 @@ export async function sayNumberAnswered({ db, clock }: Pick<Needs, 'db' | 'clock
   await markAnswered(db, message, clock.now());
 }
 
-export async function readOwnMessages({ db }: Pick<Needs, 'db'>, account: string): Promise<OwnMessages> {
-  const messages = await listOwnMessages(db, account, OWN_MESSAGES_MAX);
+export async function readOwnMessages(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  account: string,
+): Promise<OwnMessages> {
+  const [messages, party] = await Promise.all([
+    listOwnMessages(needs.db, account, OWN_MESSAGES_MAX),
+    findParty(needs, account),
+  ]);
   return {
+    plan: planOf(party),
+    isOwner: party !== null && party.membership === null,
     messages: messages.map(({ id, assunto: subject, createdAt: at, dueAt, answeredAt }) => ({
       ...{ number: messageNumber(id), subject, at, dueAt, answeredAt },
     })),

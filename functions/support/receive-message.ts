@@ -1,6 +1,7 @@
 /** Accepts a message for the support team. Once this returns, the message is stored and will be mailed. */
 import type { SupportRequest } from '#domain/api-schemas/support.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import { answerTimeOf, FREE_ANSWER } from '#domain/support/answer-days.ts';
 import { answerDeadline } from '#domain/support/deadline.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
@@ -52,7 +53,7 @@ async function senderOf(needs: Needs, account: string): Promise<SupportSender | 
   if (await isDeletedAccount(needs, account)) return null;
   const { catalog, clock, supportCalendar } = needs;
   const party = await findParty(needs, account);
-  const plan = party?.tenant.state === 'active' ? party.tenant.plan : null;
+  const plan = planOf(party);
   const answer = plan === null ? FREE_ANSWER : (answerTimeOf(catalog.plan(plan).highlights) ?? FREE_ANSWER);
   return {
     account,
@@ -69,8 +70,12 @@ async function senderOf(needs: Needs, account: string): Promise<SupportSender | 
   };
 }
 
+/** The plan whose deadline the messages have; `null` without an environment that runs. */
+export const planOf = (party: Party | null): PlanId | null =>
+  party?.tenant.state === 'active' ? party.tenant.plan : null;
+
 /** `null` for an account that may enter no environment. */
-async function findParty(needs: Needs, account: string): Promise<Party | null> {
+export async function findParty(needs: Pick<Needs, 'db' | 'clock'>, account: string): Promise<Party | null> {
   try {
     return await requireParty(needs, account);
   } catch (error) {

@@ -55,12 +55,18 @@ export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSec
               <Monitors {...limits} />
             </Fact>
             <Seats account={account} />
-            {companySignIn === undefined ? null : (
+            {companySignIn === undefined && catalog.next(plan) !== undefined ? null : (
               <Fact
                 name="Entrada da empresa"
-                more={<MoreLink href="/docs/company-sign-in">Como funciona</MoreLink>}
+                more={
+                  <MoreLink href="/docs/company-sign-in">
+                    {companySignIn === undefined ? 'Como ligar' : 'Como funciona'}
+                  </MoreLink>
+                }
               >
-                {companySignIn.domain}, ligada em {formatDay(businessDay(companySignIn.since))}
+                {companySignIn === undefined
+                  ? 'ainda não ligada'
+                  : `${companySignIn.domain}, ligada em ${formatDay(businessDay(companySignIn.since))}`}
               </Fact>
             )}
           </>

@@ -6,9 +6,9 @@
 
 import { authRedirectPath } from '#domain/api-schemas/sign-in.ts';
 import { alertLabel, alertTime, alertWithin } from '#domain/plans/alert-time.ts';
-import type { Catalog, Plan } from '#domain/plans/catalog.ts';
+import type { Catalog, Plan, SoldSentence } from '#domain/plans/catalog.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { formatHeartbeat, statesLimit } from '#domain/plans/limits.ts';
+import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { writeCount } from '#domain/reports/words.ts';
 import { upperFirst } from '#domain/text/upper-first.ts';
 
@@ -31,8 +31,10 @@ export interface PlanColumn {
   readonly isInverse: boolean;
   readonly monitors: number;
   readonly limits: readonly { readonly label: string; readonly value: string }[];
-  /** Further features, and what those mean whose words do not say it. */
-  readonly extras: readonly { readonly text: string; readonly meaning: string | null }[];
+  /** The plan whose features this one has too; `null` for the smallest. */
+  readonly includes: string | null;
+  /** What it sells beside its limits, but the note at its price. */
+  readonly extras: readonly SoldSentence[];
   readonly cta: string;
   /** When set, the plan is sold in a conversation. */
   readonly whatsappUrl: string | null;
@@ -47,7 +49,7 @@ export interface ColumnSources {
 }
 
 export function planColumns(sources: ColumnSources): PlanColumn[] {
-  return sources.catalog.plans.map((plan) => ({
+  return sources.catalog.plans.map((plan, index) => ({
     id: plan.id,
     name: plan.name,
     description: plan.description,
@@ -60,9 +62,8 @@ export function planColumns(sources: ColumnSources): PlanColumn[] {
       { label: 'Intervalo mínimo', value: formatHeartbeat(plan.limits.heartbeatSeconds) },
       { label: alertLabel, value: alertTime(plan.limits.heartbeatSeconds) },
     ],
-    extras: plan.features
-      .filter((feature) => !statesLimit(feature))
-      .map((feature) => ({ text: feature, meaning: sources.catalog.meaningOf(feature) ?? null })),
+    includes: sources.catalog.plans[index - 1]?.name ?? null,
+    extras: sources.catalog.sold(plan.id).filter((sentence) => sentence.text !== freeNote(plan)),
     cta: plan.cta,
     whatsappUrl: plan.id === 'enterprise' ? whatsappUrl(sources) : null,
     prices: { monthly: price(plan, 'monthly', sources), yearly: price(plan, 'yearly', sources) },
@@ -115,8 +116,13 @@ function price(plan: Plan, cycle: BillingCycle, { catalog, apiUrl }: ColumnSourc
   };
 }
 
+/** What stands at the price of a plan that costs nothing. */
+const freeNote = ({ priceMonthlyReais, highlights }: Plan): string | null =>
+  priceMonthlyReais === 0 ? (highlights[0] ?? '') : null;
+
 function priceNote(plan: Plan, cycle: BillingCycle, catalog: Catalog): string {
-  if (plan.priceMonthlyReais === 0) return plan.highlights[0] ?? '';
+  const free = freeNote(plan);
+  if (free !== null) return free;
   if (cycle === 'monthly') {
     return `ou ${catalog.displayPrice(plan.id, 'yearly').amount} por ano`;
   }

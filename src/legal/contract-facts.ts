@@ -14,7 +14,7 @@ import { alertNote, alertTime } from '#domain/plans/alert-time.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/privacy/retention.ts';
-import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
+import { answerSentence, FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
 import { ASLEEP_DAYS, FAREWELL_DAYS, SLEEP_NOTICE_DAYS, UNWATCHED_DAYS } from '#domain/tenants/sleep.ts';
 import { catalog } from '#lib/catalog.ts';
 
@@ -94,10 +94,7 @@ export interface PlanRow {
   readonly firstAnswer: string;
 }
 
-const ANSWER = /^Resposta\s+(?=em até)/i;
-
 function rowOf(plan: Plan): PlanRow {
-  const answer = plan.highlights.find((highlight) => ANSWER.test(highlight))?.replace(ANSWER, '');
   return {
     name: plan.name,
     monthly: catalog.formatPrice(catalog.priceCentavos(plan.id, 'monthly')),
@@ -106,7 +103,7 @@ function rowOf(plan: Plan): PlanRow {
     users: plan.limits.users,
     interval: formatHeartbeat(plan.limits.heartbeatSeconds),
     support: plan.features.find((feature) => /^suporte/i.test(feature)) ?? 'Suporte por e-mail',
-    firstAnswer: answer ?? `em até ${FREE_ANSWER_DAYS} dias`,
+    firstAnswer: answerSentence(plan.highlights).replace(/^Resposta\s+/i, ''),
   };
 }
 

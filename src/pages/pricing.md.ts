@@ -2,6 +2,7 @@
 import type { APIRoute } from 'astro';
 import { alertLabel, alertNote, alertTime } from '#domain/plans/alert-time.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
+import { statesLimit } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';
 import { config } from '#lib/config.ts';
 
@@ -39,7 +40,10 @@ function table(plans: readonly Plan[]): string {
 
 function section(plan: Plan): string {
   const saved = catalog.yearlySavingsCentavos(plan.id);
-  const items = [...plan.features, ...plan.highlights];
+  const items = [
+    ...plan.features.filter(statesLimit),
+    ...catalog.sold(plan.id).map(({ text, means }) => (means === null ? text : `${text}. ${means}`)),
+  ];
   if (saved > 0) items.push(`No ano, ${catalog.formatPrice(saved)} a menos que doze mensalidades`);
   return `## ${plan.name}\n\n${plan.description}\n\n${items.map((item) => `- ${item}`).join('\n')}`;
 }

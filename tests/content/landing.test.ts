@@ -143,10 +143,10 @@ describe('prices', () => {
   const pro = changed.plans.find(({ id }) => id === 'pro');
   if (pro === undefined) throw new Error('no Pro plan');
   pro.priceMonthlyReais = 120;
-  // What a sentence of the catalogue means is kept for its features.
-  const meant = pro.features.filter((feature) => feature in changed.meanings);
+  // Each sentence that says what it means is still sold.
+  const meant = pro.features.filter((feature) => feature in changed.sold);
   pro.features = ['80 monitores', '5 usuários', 'Intervalo mínimo de 3 minutos', ...meant];
-  pro.highlights = ['Resposta em até 2 horas'];
+  pro.highlights = ['Resposta em até 2 horas, no horário comercial'];
   const catalog = createCatalog(changed);
   const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 

@@ -243,7 +243,7 @@ test('the SLA has 99,9% and response times, and no credits', () => {
     '99,9%',
     '43 min 48 s',
     'em até 4 horas',
-    'em até 2 horas',
+    'em até 2 horas, no horário comercial',
     'em até 30 minutos',
     'em até 5 dias',
   ]) {

@@ -69,6 +69,7 @@ const view: AlertsView = {
   canWriteText: true,
   channels: [],
   free: { email: 8, telegram: 10, posted: 8 },
+  largerHasMore: false,
   share: { sent: 41, limit: 50 },
   telegram: true,
   messages: (['sent', 'refused', 'waiting', 'unclear'] as const).map((state, at) => ({

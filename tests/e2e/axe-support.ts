@@ -22,6 +22,7 @@ export const supportViews: readonly View[] = [
     path: MESSAGES_PAGE,
     answers: {
       [ownMessagesEndpoint]: {
+        ...{ plan: 'essential', isOwner: true },
         messages: [
           { ...written, dueAt: Date.parse('2099-11-26T06:42:00Z') },
           { ...written, number: 'A0B1C2D3' },
@@ -34,7 +35,7 @@ export const supportViews: readonly View[] = [
   {
     name: 'no message to support',
     path: MESSAGES_PAGE,
-    answers: { [ownMessagesEndpoint]: { messages: [] } satisfies OwnMessages },
+    answers: { [ownMessagesEndpoint]: { plan: null, isOwner: false, messages: [] } satisfies OwnMessages },
     reach: (page) => expect(page.getByText(message('support.messages-none'))).toBeVisible(),
   },
   {

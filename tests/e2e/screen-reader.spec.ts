@@ -115,6 +115,10 @@ test('account: its parts are regions in the order of their links', async ({ page
         - paragraph:
           - link "termos de uso"
       - region "Pagamento"
+      - region "O que está incluído":
+        - list
+      - region "O que o Empresarial acrescenta":
+        - link /^Passar para o Empresarial/
       - region "Faturas":
         - table:
           - rowgroup:

@@ -255,7 +255,12 @@ const alerts = {
     channels: [],
   },
   ...{ channel: 'on', detached: [], untold: [], unchecked: [], recipients: [], messages: [] },
-  ...{ free: { email: 9, telegram: 10, posted: 9 }, share: { sent: 0, limit: 1000 }, telegram: false },
+  ...{
+    free: { email: 9, telegram: 10, posted: 9 },
+    largerHasMore: false,
+    share: { sent: 0, limit: 1000 },
+    telegram: false,
+  },
 };
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {
@@ -340,7 +345,7 @@ function answerAs(kind: Kind): readonly string[] {
       refuse(call, refusal(refused[0], refused[1], message(`error.${refused[1]}`), refused[2]));
   }
   server.on('GET /api/conta/dados', () => json({ motivos: [], prazos: [] }));
-  server.on('GET /api/conta/suporte', kind === 'failure' ? lost : () => json({ messages: [] }));
+  server.on('GET /api/conta/suporte', kind === 'failure' ? lost : () => json({ plan: null, isOwner: false, messages: [] }));
   server.on('GET /api/conta/pagador', () => json({}));
   server.on('GET /api/conta/limites', () => json({ environment: 'none' }));
   server.on('GET /api/conta/primeiro-monitor', () => json({ aberto: false }));

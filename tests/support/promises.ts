@@ -67,12 +67,18 @@ const planSentences = (): Sentence[] =>
       })),
     )
     .concat(
-      Object.entries(plansJson.meanings).map(([feature, text]) => ({
-        id: `o que quer dizer: ${feature}`,
-        text,
-        file: 'content/plans.json',
-        isHidden: false,
-      })),
+      Object.entries(plansJson.sold).flatMap(([sentence, entry]) =>
+        'means' in entry
+          ? [
+              {
+                id: `o que quer dizer: ${sentence}`,
+                text: entry.means,
+                file: 'content/plans.json',
+                isHidden: false,
+              },
+            ]
+          : [],
+      ),
     );
 
 /** Each list item is an entry, and so is the rest of the file. */

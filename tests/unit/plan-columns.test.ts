@@ -52,8 +52,14 @@ test('the table has the limits, the list below everything else', () => {
   expect(essential?.extras.map(({ text }) => text)).toEqual([
     'Suporte prioritário por e-mail e chat',
     'Notificações e relatórios básicos',
+    'Resposta em até 4 horas, no horário comercial',
   ]);
-  expect(essential?.extras.at(-1)?.meaning).toMatch(/^Básicas: .+ Slack, Discord e Teams/);
+  expect(essential?.extras[1]?.means).toMatch(/^Básicas: .+ Slack, Discord e Teams/);
+  expect(columns.map(({ includes }) => includes)).toEqual([null, 'Gratuito', 'Essencial', 'Pro']);
+});
+
+test('what stands at the price is not listed again', () => {
+  expect(columns[0]?.extras.map(({ text }) => text)).not.toContain('Sem cartão de crédito');
 });
 
 test('the note on intervals names every plan', () => {

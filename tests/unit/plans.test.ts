@@ -60,6 +60,13 @@ describe('mistakes in the catalogue', () => {
     expect(change).toThrow(`essential: falta em features um texto como "${example}".`);
   });
 
+  test('a sentence that no customer could find is refused, and so is a place without a sentence', () => {
+    const change = slip((json) => json.plans[2]?.features.push('Aviso por telefone'));
+    expect(change).toThrow('sold: falta onde o cliente vê "Aviso por telefone" (seenAt).');
+    const left = slip((json) => json.plans[2]?.features.splice(6, 1));
+    expect(left).toThrow('sold: nenhum plano tem "Integrações" em features ou highlights.');
+  });
+
   test('an unknown field is named', () => {
     expect(slip((json) => Object.assign(json.plans[0] ?? {}, { preco: 10 }))).toThrow(
       'plans.0: campo desconhecido (preco).',

@@ -1,10 +1,16 @@
 /** Deadlines of support messages: right to the minute over nights, weekends, holidays and a year's end. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
 import { addDays, isWorkingDay } from '#domain/billing/days.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { answerTimeOf, FREE_ANSWER } from '#domain/support/answer-days.ts';
+import {
+  answerFigureCaption,
+  answerSentence,
+  answerTimeOf,
+  FREE_ANSWER,
+} from '#domain/support/answer-days.ts';
 import { createSupportCalendar, yearWithoutHolidays } from '#domain/support/calendar.ts';
 import { answerDeadline, countedMs, workingDayAfter } from '#domain/support/deadline.ts';
 import { isSupportOpen } from '#domain/support/hours.ts';
@@ -24,6 +30,19 @@ test('the times come from the sentences that sell them', () => {
   expect(timeOf('essential')).toEqual({ minutes: 240, isAroundTheClock: false });
   expect(timeOf('pro')).toEqual({ minutes: 120, isAroundTheClock: false });
   expect(timeOf('enterprise')).toEqual({ minutes: 30, isAroundTheClock: true });
+});
+
+test('each plan has a sentence about its answers, and none is about something else', () => {
+  expect(catalog.plans.map(({ highlights }) => answerSentence(highlights))).toEqual([
+    'Resposta em até 5 dias',
+    'Resposta em até 4 horas, no horário comercial',
+    'Resposta em até 2 horas, no horário comercial',
+    'Resposta em até 30 minutos, 24/7, com SLA',
+  ]);
+});
+
+test('the landing page and the page of support say alike whom “< 4 h” covers', () => {
+  expect(readFileSync('content/landing/why.mdx', 'utf8')).toContain(answerFigureCaption);
 });
 
 describe('the deadline', () => {

@@ -53,6 +53,8 @@ async function teamMail({ email }: Body) {
 }
 const ownOf = async (token: string) =>
   (await call(ownMessagesEndpoint, { token })).json<{
+    plan: string | null;
+    isOwner: boolean;
     messages: { number: string; answeredAt: unknown }[];
   }>();
 
@@ -73,6 +75,7 @@ describe('a message of a signed-in customer', () => {
     );
     expect(JSON.stringify(confirmation)).toContain(number);
     expect(JSON.stringify(confirmation)).toMatch(/até \d+ de [a-zç]+ de \d{4} (?:às|à) \d+h\d\d/);
+    expect(await ownOf(token)).toMatchObject({ plan: 'enterprise', isOwner: true });
     expect((await ownOf(token)).messages).toEqual([
       { number, subject: body.assunto, at: row?.created_at, dueAt, answeredAt: null },
     ]);
@@ -83,6 +86,7 @@ describe('a message of a signed-in customer', () => {
     const { body, number } = await write(member.token);
     expect(await rowOf(body)).toMatchObject({ subject: member.subject, plan: 'enterprise' });
     expect((await ownOf(owner.token)).messages).toEqual([]);
+    expect(await ownOf(member.token)).toMatchObject({ plan: 'enterprise', isOwner: false });
     expect((await ownOf(member.token)).messages).toHaveLength(1);
     const { activities } = await (await call(activityEndpoint, { token: owner.token })).json<{
       activities: { kind: string; about?: string; who: { role: string } }[];
@@ -99,6 +103,7 @@ describe('a message of a signed-in customer', () => {
     for (const { token } of [suspended, await signUp()]) {
       const row = await rowOf((await write(token)).body);
       expect(row?.plan).toBeNull();
+      expect((await ownOf(token)).plan).toBeNull();
       expect((row?.due_at ?? 0) - (row?.created_at ?? 0)).toBe(5 * 24 * 60 * MINUTE);
     }
   });

@@ -128,7 +128,12 @@ export const alerts: AlertsView = {
   tags: [],
   ...{ canChooseMonitors: true, canWriteText: true },
   channels: postedKinds.map((kind) => ({ kind, plan: null })),
-  ...{ free: { email: 7, telegram: 9, posted: 7 }, share: { sent: 5, limit: 1000 }, telegram: true },
+  ...{
+    free: { email: 7, telegram: 9, posted: 7 },
+    largerHasMore: false,
+    share: { sent: 5, limit: 1000 },
+    telegram: true,
+  },
   messages: [
     sent('s1', {}),
     sent('s2', { recipient: 'Plantão da loja', kind: 'telegram' }),

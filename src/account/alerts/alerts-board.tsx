@@ -60,7 +60,7 @@ function View({ view, onConnecting }: ViewProps) {
 
 /** The owner adds addresses and chats; a member the own address, and a private chat. */
 function NewRecipients({ view, acts, onConnecting }: ViewProps & { readonly acts: Acts }) {
-  const { free, telegram, recipients, role, offer } = view;
+  const { free, largerHasMore, telegram, recipients, role, offer } = view;
   const isOwnerOnly = recipients.every(
     ({ kind, isOwner, member }) => kind !== 'email' || isOwner || member !== null,
   );
@@ -68,7 +68,11 @@ function NewRecipients({ view, acts, onConnecting }: ViewProps & { readonly acts
     <>
       {role === 'owner' ? (
         <Section id="novo-email-titulo" title="Mais um e-mail">
-          <NewRecipient full={free.email > 0 ? null : isOwnerOnly ? 'owner-only' : 'removable'} acts={acts} />
+          <NewRecipient
+            full={free.email > 0 ? null : isOwnerOnly ? 'owner-only' : 'removable'}
+            largerHasMore={largerHasMore}
+            acts={acts}
+          />
         </Section>
       ) : null}
       {offer === null ? null : (
@@ -89,6 +93,7 @@ function NewRecipients({ view, acts, onConnecting }: ViewProps & { readonly acts
         <Section id="telegram-titulo" title="Telegram">
           <TelegramConnect
             isFull={free.telegram === 0}
+            largerHasMore={largerHasMore}
             chats={recipients.filter(({ kind, state }) => kind === 'telegram' && state === 'on').length}
             onConnecting={onConnecting}
           />

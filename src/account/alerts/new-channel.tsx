@@ -10,10 +10,11 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { LargerPlans, NoPlace } from './no-place.tsx';
 import type { Acts } from './use-acts.ts';
 
 interface NewChannelProps {
-  readonly view: Pick<AlertsView, 'channels' | 'free'>;
+  readonly view: Pick<AlertsView, 'channels' | 'free' | 'largerHasMore'>;
   readonly acts: Acts;
 }
 
@@ -26,7 +27,7 @@ const articles: Readonly<Record<PostedKind, string>> = {
 
 type Values = Omit<PostedRequest, 'name'> & { readonly name: string };
 
-export function NewChannel({ view: { channels, free }, acts }: NewChannelProps) {
+export function NewChannel({ view: { channels, free, largerHasMore }, acts }: NewChannelProps) {
   const add = acts.of('post');
   const [kind, setKind] = useState<PostedKind>('slack');
   const form = useCheckedForm<Values, PostedRequest>(PostedRequest, {
@@ -71,17 +72,15 @@ export function NewChannel({ view: { channels, free }, acts }: NewChannelProps) 
           </Select>
         )}
       </Field>
-      {plan !== null || free.posted === 0 ? (
+      {plan !== null ? (
         <div className="grid justify-items-start gap-4">
           <p className="text-ink-soft">
-            {plan === null
-              ? message('channel.full')
-              : message('channel.not-on-plan', { canal: kindNames[kind], plano: plan })}
+            {message('channel.not-on-plan', { canal: kindNames[kind], plano: plan })}
           </p>
-          <Button href="/upgrade" variant="secondary">
-            Ver planos maiores
-          </Button>
+          <LargerPlans />
         </div>
+      ) : free.posted === 0 ? (
+        <NoPlace largerHasMore={largerHasMore} />
       ) : (
         <>
           <Field

@@ -8,28 +8,27 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { LargerPlans, NoPlace } from './no-place.tsx';
 import type { Acts } from './use-acts.ts';
 
 interface NewRecipientProps {
   /** Why there is no place: others could be removed, or the plan has the owner's address only; `null` where there is one. */
   readonly full: 'removable' | 'owner-only' | null;
+  readonly largerHasMore: boolean;
   readonly acts: Acts;
 }
 
-export function NewRecipient({ full, acts }: NewRecipientProps) {
+export function NewRecipient({ full, largerHasMore, acts }: NewRecipientProps) {
   const add = acts.of('add');
   const form = useCheckedForm<{ email: string; name: string }, RecipientRequest>(RecipientRequest, {
     defaultValues: { email: '', name: '' },
   });
-  if (full !== null)
+  if (full === 'removable') return <NoPlace largerHasMore={largerHasMore} />;
+  if (full === 'owner-only')
     return (
       <div className="grid justify-items-start gap-4">
-        <p className="text-ink-soft">
-          {message(full === 'owner-only' ? 'alerts.full-owner' : 'alerts.full-email')}
-        </p>
-        <Button href="/upgrade" variant="secondary">
-          Ver planos maiores
-        </Button>
+        <p className="text-ink-soft">{message('alerts.full-owner')}</p>
+        <LargerPlans />
       </div>
     );
   const { errors } = form.formState;

@@ -9,15 +9,17 @@ import { post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { NoPlace } from './no-place.tsx';
 
 interface TelegramConnectProps {
   readonly isFull: boolean;
+  readonly largerHasMore: boolean;
   /** How many chats are connected. */
   readonly chats: number;
   readonly onConnecting: (isConnecting: boolean) => void;
 }
 
-export function TelegramConnect({ isFull, chats, onConnecting }: TelegramConnectProps) {
+export function TelegramConnect({ isFull, largerHasMore, chats, onConnecting }: TelegramConnectProps) {
   const [before, setBefore] = useState(chats);
   const open = useChange(
     () => post(telegramLinkEndpoint, TelegramLink),
@@ -33,7 +35,7 @@ export function TelegramConnect({ isFull, chats, onConnecting }: TelegramConnect
         {message('alerts.chat-connected')}
       </Alert>
     );
-  if (isFull) return <p className="text-ink-soft">{message('alerts.full-telegram')}</p>;
+  if (isFull) return <NoPlace largerHasMore={largerHasMore} />;
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{message('alerts.telegram-how')}</p>

@@ -22,7 +22,7 @@ interface LimitsSectionProps {
 export function LimitsSection({ account, limits: { limits, put }, isLeaving }: LimitsSectionProps) {
   const notices = limits === null ? [] : limitsNotices(limits);
   if (limits === null || notices.length === 0) return null;
-  const isLargest = catalog.plans.at(-1)?.id === account.plan;
+  const isLargest = catalog.next(account.plan) === undefined;
   // No plan allows a shorter interval after a failure.
   const wouldHelp = !isLargest && notices.some(({ id }) => id !== 'repeticoes');
   return (

@@ -58,23 +58,54 @@ export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
             <InvitationList invitations={invitations} isFull={isFull} onDone={onDone} />
           ) : null}
         </div>
-        <ResponsiblePanel />
+        <div className="grid gap-6">
+          <ResponsiblePanel />
+          <CompanySignIn plan={people.plan} tenant={people.tenant} />
+        </div>
       </div>
     </div>
   );
 }
 
 function FullHouse({ people }: { readonly people: OwnersPeople }) {
-  const isLargest = catalog.plans.at(-1)?.id === people.plan;
+  const hasLarger = catalog.next(people.plan) !== undefined;
   return (
     <div className="grid justify-items-start gap-4">
-      <Alert role="status">{message('people.full')}</Alert>
-      {isLargest ? null : (
+      <Alert role="status">
+        {people.seats.total === 1
+          ? message('people.only-owner')
+          : `${message('people.full')} ${hasLarger ? message('people.larger-has-more') : ''}`}
+      </Alert>
+      {hasLarger ? (
         <Button href={upgradePath(people.tenant)} variant="secondary">
           Ver planos maiores
         </Button>
-      )}
+      ) : null}
     </div>
+  );
+}
+
+/** Signing in with the company's own accounts, which goes with the largest plan. */
+function CompanySignIn({ plan, tenant }: Pick<OwnersPeople, 'plan' | 'tenant'>) {
+  const largest = catalog.plans.at(-1);
+  if (largest === undefined) return null;
+  const isIncluded = plan === largest.id;
+  return (
+    <Section id="empresa-titulo" title="Entrar com a conta da empresa (SSO)">
+      <p className="max-w-prose">
+        {isIncluded ? message('people.company-how') : message('people.company-plan', { plano: largest.name })}
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        {isIncluded ? null : (
+          <Button href={upgradePath(tenant, { plan: largest.id })} variant="secondary">
+            Ver o {largest.name}
+          </Button>
+        )}
+        <a href="/docs/company-sign-in" className="font-semibold text-signal underline underline-offset-4">
+          {isIncluded ? 'Como pedir, passo a passo' : 'Como funciona'}
+        </a>
+      </div>
+    </Section>
   );
 }
 

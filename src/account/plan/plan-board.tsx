@@ -6,6 +6,7 @@ import { FiscalSection } from '#account/contract/fiscal-section.tsx';
 import { InvoiceSection } from '#account/contract/invoice-section.tsx';
 import { PaymentSection } from '#account/contract/payment-section.tsx';
 import { PlanSection } from '#account/contract/plan-section.tsx';
+import { SoldSection } from '#account/contract/sold-section.tsx';
 import { useOwnData } from '#account/privacy/use-own-data.ts';
 import { ResultNotice } from '#account/result-notice.tsx';
 import { Bar, box, Skeleton } from '#account/skeleton.tsx';
@@ -67,6 +68,7 @@ function Contract({ account, environmentKept, deletion, isReloading, onReload }:
         <PlanSection account={account} isLeaving={isLeaving} />
         <PaymentSection account={account} />
       </div>
+      {account.state === 'ended' ? null : <SoldSection account={account} isLeaving={isLeaving} />}
       <InvoiceSection account={account} isReloading={isReloading} onReload={onReload} />
       <FiscalSection account={account} />
       <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
@@ -79,6 +81,7 @@ function partsOf(account: AccountResponse): readonly PagePart[] {
   return [
     ['plano-titulo', 'Plano'],
     ['pagamento-titulo', 'Pagamento'],
+    ...(account.state === 'ended' ? [] : ([['inclui-titulo', 'O que está incluído']] as const)),
     ...(hasInvoices(account) ? ([['faturas-titulo', 'Faturas']] as const) : []),
     ...(account.fiscalContacts === undefined ? [] : ([['nota-titulo', 'Nota fiscal']] as const)),
     ...(hasEnding(account) ? ([['fim-titulo', 'Encerrar']] as const) : []),

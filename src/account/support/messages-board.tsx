@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { OwnMessages } from '#domain/api-schemas/support.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/support.ts';
+import { answerSentence, answerTimeOf, FREE_ANSWER } from '#domain/support/answer-days.ts';
 import { ownMessagesEndpoint } from '#domain/support/support-pages.ts';
+import { lowerFirst } from '#domain/text/lower-first.ts';
 import { Loaded } from '#form/loaded.tsx';
 import { ask } from '#lib/api.ts';
+import { catalog } from '#lib/catalog.ts';
 import { withQueries } from '#session/queries.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -23,15 +26,16 @@ export const MessagesBoard = withQueries(function Board() {
       loading={message('support.messages-loading')}
       failed={message('support.messages-failed')}
     >
-      {({ messages }) => <List messages={messages} />}
+      {(own) => <List {...own} />}
     </Loaded>
   );
 });
 
 type Written = OwnMessages['messages'][number];
 
-const List = ({ messages }: OwnMessages) => (
+const List = ({ messages, plan, isOwner }: OwnMessages) => (
   <div className="grid max-w-4xl gap-6">
+    <AnswerTimes plan={plan} isOwner={isOwner} />
     <p className="max-w-prose text-ink-soft">{message('support.messages-which')}</p>
     <Button href="/suporte" className="justify-self-start">
       Escrever ao suporte
@@ -47,6 +51,34 @@ const List = ({ messages }: OwnMessages) => (
     )}
   </div>
 );
+
+/** How soon the next message is answered, and how soon on the next larger plan. */
+function AnswerTimes({ plan, isOwner }: Pick<OwnMessages, 'plan' | 'isOwner'>) {
+  const { name, highlights } = catalog.plan(plan ?? 'free');
+  const { isAroundTheClock } = answerTimeOf(highlights) ?? FREE_ANSWER;
+  const next = plan === null ? undefined : catalog.next(plan);
+  return (
+    <section aria-labelledby="prazo-titulo" className="grid max-w-prose gap-1">
+      <h2 id="prazo-titulo" className="text-lg">
+        {answerSentence(highlights)}
+      </h2>
+      <p className="text-ink-soft">
+        {plan === null ? null : `É o prazo do plano ${name}. `}
+        {isAroundTheClock ? null : message('support.business-hours')}
+      </p>
+      {next === undefined ? null : (
+        <p className="text-ink-soft">
+          No {next.name}: {lowerFirst(answerSentence(next.highlights))}.{' '}
+          {isOwner ? (
+            <a href="/upgrade" className="font-semibold text-ink underline underline-offset-4">
+              Ver os planos
+            </a>
+          ) : null}
+        </p>
+      )}
+    </section>
+  );
+}
 
 /** What became of it, at this moment. */
 function stateOf({ dueAt, answeredAt }: Written): readonly [tone: BadgeTone, words: string] {

@@ -7,7 +7,6 @@ import type { PlanDifference } from '#domain/plan-change/upgrade.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
-import { statesLimit } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradeCheckoutPath } from '#lib/upgrade-address.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -67,11 +66,12 @@ function PlanCard({ plan, cycle, difference, offer, ...action }: PlanCardProps) 
         <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-[0.9375rem] leading-6">{offerLine(offer)}</p>
       ) : null}
       <ul className="mt-3 mb-5 list-disc ps-5 text-[0.9375rem] leading-6 text-ink-soft">
-        {plan.features
-          .filter((feature) => !statesLimit(feature))
-          .map((feature) => (
-            <li key={feature}>{catalog.meaningOf(feature) ?? feature}</li>
-          ))}
+        {catalog.sold(plan.id).map(({ text, means }) => (
+          <li key={text}>
+            <span className="text-ink">{text}</span>
+            {means === null ? null : <span className="block">{means}</span>}
+          </li>
+        ))}
       </ul>
       <div className="mt-auto">
         <PlanAction name={plan.name} difference={difference} {...action} />

@@ -77,7 +77,17 @@ export function PlanSection({ plan, cycle, takesFocus, onPlan, onCycle }: PlanSe
           value: id,
           title: name,
           badge: popular ? <Badge tone="pill">Mais Popular</Badge> : undefined,
-          children: <PlanFacts plan={id} cycle={cycle} />,
+          children: (
+            <>
+              <PlanFacts plan={id} cycle={cycle} />
+              <span className="mt-2 text-[0.9375rem] leading-6 text-ink-soft">
+                {catalog
+                  .sold(id)
+                  .map(({ text }) => text)
+                  .join(' · ')}
+              </span>
+            </>
+          ),
         }))}
         className="sm:grid-cols-2"
       />

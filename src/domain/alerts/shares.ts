@@ -1,6 +1,6 @@
 /** How many recipients, messages and falls an environment has. */
 import { addDays, businessDay, startOfDay } from '../billing/days.ts';
-import type { PlanId } from '../plans/ids.ts';
+import { type PlanId, planIds } from '../plans/ids.ts';
 import { postedKinds, type RecipientKind } from './codes.ts';
 
 /** One message for several events counts once. */
@@ -59,6 +59,10 @@ export const recipientsMax = (plan: PlanId): RecipientsMax =>
         ...posted(RECIPIENTS_MAX),
         all: RECIPIENTS_MAX,
       };
+
+/** True where a larger plan has places for more recipients. */
+export const largerHasMore = (plan: PlanId): boolean =>
+  planIds.slice(planIds.indexOf(plan)).some((each) => recipientsMax(each).all > recipientsMax(plan).all);
 
 /** When the next day's share begins. */
 export const nextShareAt = (now: number): number => startOfDay(addDays(businessDay(now), 1));

@@ -227,6 +227,8 @@ export const AlertsView = z.object({
   canWriteText: z.boolean(),
   /** How many e-mail addresses and chats more the plan allows; for a member, how many more own ones. */
   free: z.object({ email: z.int(), telegram: z.int(), posted: z.int() }),
+  /** A larger plan has places for more; plans are the owner's. */
+  largerHasMore: z.boolean(),
   /** Kinds of channels that an owner may add, and the first plan with each: `null` where the account's plan has it. */
   channels: z.array(z.object({ kind: z.enum(postedKinds), plan: z.nullable(z.string()) })),
   /** Messages of the environment today. */

@@ -111,6 +111,10 @@ export const OWN_MESSAGES_MAX = 100;
 
 /** `GET /api/conta/suporte`: what an account wrote while it was signed in, the newest first; milliseconds UTC. */
 export const OwnMessages = z.object({
+  /** Whose deadline the next message has; `null` without an environment that runs. */
+  plan: z.nullable(z.enum(planIds)),
+  /** Plans are the owner's. */
+  isOwner: z.boolean(),
   messages: z.array(
     z.object({
       number: z.string(),

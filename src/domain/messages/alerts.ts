@@ -44,7 +44,6 @@ export const alerts = {
   'channel.rotate':
     'Você recebe um segredo novo, mostrado uma vez. Por 24 horas os avisos levam as duas assinaturas; depois só a nova.',
   'channel.off-plan': 'O seu plano não tem este tipo de destino: nada chega. Ele volta sozinho com o plano.',
-  'channel.full': 'Todos os destinos do plano estão em uso. Retire um, ou passe para um plano maior.',
 
   // The page
   'alerts.loading': 'Carregando os avisos do painel',
@@ -66,12 +65,11 @@ export const alerts = {
   'alerts.nobody': 'Ninguém recebe os avisos. Confirme o seu e-mail no cadastro, ou acrescente um destino.',
   'alerts.none-sent': 'Nenhum aviso ainda. O primeiro vem com a primeira checagem do primeiro monitor.',
   'alerts.code-follows': 'Mandamos um código de 6 números a ele. Sem o código, nada chega.',
-  'alerts.full-email': 'Todos os e-mails do plano estão em uso. Retire um, ou passe para um plano maior.',
+  'alerts.full': 'Todos os destinos do plano estão em uso. Retire um para acrescentar outro.',
+  'alerts.larger-has-more': 'Um plano maior tem mais lugares.',
   // The owner's own address can be switched off, which makes no place for another.
   'alerts.full-owner':
     'Neste plano, por e-mail, só recebe o do cadastro. Para outros, passe para um plano maior.',
-  'alerts.full-telegram':
-    'Todas as conversas do plano estão em uso. Retire uma, ou passe para um plano maior.',
   'alerts.telegram-how':
     'Abra a conversa com o robô e toque em “Iniciar” em até 5 minutos. Um grupo também serve.',
   'alerts.chat-waits': 'Esperando a conversa: esta página percebe sozinha.',

@@ -27,6 +27,7 @@ export const support = {
   'support.messages-none': 'Nenhuma mensagem enviada com esta conta.',
   'support.messages-which':
     'As mensagens que você enviou pelo formulário com a conta aberta. O que foi por e-mail, WhatsApp ou telefone não aparece aqui, e não tem prazo contado.',
+  'support.business-hours': 'Ele corre no horário de atendimento, menos nos feriados nacionais.',
   'support.link-over': 'Este link não vale mais',
   'support.answered-reading': 'Abrindo o link',
   'support.answered-means':

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini';
 import { AlertFeatures } from './alert-features.ts';
 import { type BillingCycle, type PlanId, planIds } from './ids.ts';
-import { deriveLimits, type PlanLimits, unstatedLimits } from './limits.ts';
+import { deriveLimits, type PlanLimits, statesLimit, unstatedLimits } from './limits.ts';
 
 const text = z.string('escreva um texto entre aspas.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
 const wholeNumber = z.int('escreva um número inteiro, sem aspas nem centavos.');
@@ -34,12 +34,32 @@ const PlanEntry = z.strictObject({
   tone: z.enum(['paper', 'ink'], 'use paper ou ink.'),
 });
 
+const SoldEntry = z.strictObject({
+  /** Left out where the sentence says it all. */
+  means: z.optional(text),
+  /** Pages on which a customer of the plan uses it, and one of a smaller plan reads what is lacking, by their names. */
+  seenAt: z
+    .record(
+      text,
+      z.string().check(z.regex(/^\/[a-z-]/, 'escreva um endereço do site, como "/conta/avisos".')),
+    )
+    .check(z.refine((pages) => Object.keys(pages).length > 0, 'escreva ao menos um endereço.')),
+});
+
+/** A sentence of a plan that sells more than one of its limits. */
+export interface SoldSentence {
+  readonly text: string;
+  readonly means: string | null;
+  /** Addresses by the names of their pages. */
+  readonly seenAt: Readonly<Record<string, string>>;
+}
+
 const CatalogFile = z.strictObject({
   currency: z.literal('BRL', 'o site vende em reais: escreva "BRL".'),
   yearlyDiscountPercent: wholeNumber.check(z.minimum(0, 'de 0 a 99.'), z.maximum(99, 'de 0 a 99.')),
   plans: z.array(PlanEntry),
-  /** What a feature means, in a sentence, by its text. */
-  meanings: z.record(z.string(), text),
+  /** What each sentence that sells more than a limit means, and where a customer sees it; by its text. */
+  sold: z.record(z.string(), SoldEntry),
 });
 
 export type Plan = Readonly<z.output<typeof PlanEntry> & { limits: PlanLimits }>;
@@ -56,8 +76,10 @@ export interface Catalog {
   /** All plans, the cheapest first. */
   readonly plans: readonly Plan[];
   plan(id: PlanId): Plan;
-  /** What a feature means, where its text alone does not say it. */
-  meaningOf(feature: string): string | undefined;
+  /** The next larger plan; `undefined` for the largest. */
+  next(id: PlanId): Plan | undefined;
+  /** What a plan sells beside its limits, features before highlights. */
+  sold(id: PlanId): readonly SoldSentence[];
   /** Price of one period in centavos; yearly prices are rounded to whole reais. */
   priceCentavos(id: PlanId, cycle: BillingCycle): number;
   /** What paying a year at once saves over twelve months, in centavos. */
@@ -76,12 +98,13 @@ export interface Catalog {
 export function createCatalog(json: unknown): Catalog {
   const read = CatalogFile.safeParse(json);
   if (!read.success) throw catalogError(read.error.issues.map(issueLine));
-  const { currency, yearlyDiscountPercent, meanings } = read.data;
+  const { currency, yearlyDiscountPercent } = read.data;
+  const explained = new Map(Object.entries(read.data.sold));
   const plans = read.data.plans.map((entry) => ({ ...entry, limits: deriveLimits(entry.features) }));
   const mistakes = [
     ...orderMistakes(plans),
     ...plans.flatMap(unsaidLimits),
-    ...meaningMistakes(plans, Object.keys(meanings)),
+    ...soldMistakes(plans, [...explained.keys()]),
   ];
   if (mistakes.length > 0) throw catalogError(mistakes);
 
@@ -102,7 +125,12 @@ export function createCatalog(json: unknown): Catalog {
     yearlyDiscountPercent,
     plans,
     plan,
-    meaningOf: (feature) => (Object.hasOwn(meanings, feature) ? meanings[feature] : undefined),
+    next: (id) => plans[plans.indexOf(plan(id)) + 1],
+    sold: (id) =>
+      beyondLimits(plan(id)).map((sentence) => {
+        const { means = null, seenAt = {} } = explained.get(sentence) ?? {};
+        return { text: sentence, means, seenAt };
+      }),
     priceCentavos,
     yearlySavingsCentavos: (id) => 12 * priceCentavos(id, 'monthly') - priceCentavos(id, 'yearly'),
     displayPrice: (id, cycle) => ({
@@ -140,11 +168,22 @@ function orderMistakes(plans: readonly Plan[]): string[] {
   return written === expected ? [] : [`plans: esperados ${expected}, nesta ordem; escritos ${written}.`];
 }
 
-function meaningMistakes(plans: readonly Plan[], explained: readonly string[]): string[] {
-  const known = new Set(plans.flatMap(({ features }) => features));
-  return explained
-    .filter((feature) => !known.has(feature))
-    .map((feature) => `meanings: nenhum plano tem "${feature}" em features.`);
+const beyondLimits = ({ features, highlights }: Pick<Plan, 'features' | 'highlights'>): string[] => [
+  ...features.filter((feature) => !statesLimit(feature)),
+  ...highlights,
+];
+
+/** Nothing is sold that a customer cannot find. */
+function soldMistakes(plans: readonly Plan[], explained: readonly string[]): string[] {
+  const sold = new Set(plans.flatMap(beyondLimits));
+  return [
+    ...explained
+      .filter((sentence) => !sold.has(sentence))
+      .map((sentence) => `sold: nenhum plano tem "${sentence}" em features ou highlights.`),
+    ...[...sold]
+      .filter((sentence) => !explained.includes(sentence))
+      .map((sentence) => `sold: falta onde o cliente vê "${sentence}" (seenAt).`),
+  ];
 }
 
 function unsaidLimits({ id, features }: Plan): string[] {

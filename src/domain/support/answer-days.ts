@@ -24,6 +24,15 @@ export const FREE_ANSWER: AnswerTime = {
   isAroundTheClock: true,
 };
 
+/** A plan's sentence about its first answer: the promised one, else the law's days. */
+export const answerSentence = (highlights: readonly string[]): string =>
+  highlights.find((highlight) => answerTimeOf([highlight]) !== null) ??
+  `Resposta em até ${FREE_ANSWER_DAYS} dias`;
+
+/** Whom the figure of requirements 000 §2 ("response under 4 h") covers. */
+export const answerFigureCaption =
+  'até a primeira resposta, do Essencial em diante, nas mensagens do formulário com a conta aberta e no horário de atendimento';
+
 /** "Resposta em até 4 horas, no horário comercial", "Resposta em até 30 minutos, 24/7"; `null` without a promised time. */
 export function answerTimeOf(highlights: readonly string[]): AnswerTime | null {
   for (const highlight of highlights) {

@@ -113,6 +113,8 @@ test('the page of the plan has its parts in the order of their links', async () 
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent)).toEqual([
     'Plano',
     'Pagamento',
+    'O que está incluído',
+    'O que o Empresarial acrescenta',
     'Faturas',
     'Encerrar',
   ]);

@@ -72,7 +72,7 @@ describe('adding', () => {
 
   test('without a place it says so', async () => {
     await open({ channels, free: { email: 0, telegram: 0, posted: 0 } });
-    expect(part().getByText(message('channel.full'))).toBeTruthy();
+    expect(part().getByText(message('alerts.full'))).toBeTruthy();
   });
 });
 

@@ -35,6 +35,7 @@ export const view: AlertsView = {
   canWriteText: true,
   channels: [],
   free: { email: 9, telegram: 10, posted: 9 },
+  largerHasMore: false,
   share: { sent: 2, limit: 1000 },
   telegram: true,
   messages: [],

@@ -91,15 +91,21 @@ describe('a new address', () => {
       recipients: [own, { ...unproven, state: 'on' }],
       free: { email: 0, telegram: 0, posted: 0 },
     });
-    expect(screen.getByText(message('alerts.full-email'))).toBeTruthy();
-    expect(screen.getByText(message('alerts.full-telegram'))).toBeTruthy();
+    expect(screen.getAllByText(message('alerts.full')).length).toBeGreaterThan(1);
+    expect(screen.queryByRole('link', { name: 'Ver planos maiores' })).toBeNull();
     expect(screen.queryByLabelText('E-mail de destino')).toBeNull();
+  });
+
+  test('is led to a larger plan only where that has more', async () => {
+    await open({ free: { email: 1, telegram: 0, posted: 1 }, largerHasMore: true });
+    expect(screen.getByText(message('alerts.larger-has-more'), { exact: false })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ver planos maiores' })).toBeTruthy();
   });
 
   test('is told apart where the plan has the owner’s address only, which cannot be removed', async () => {
     await open({ recipients: [own], free: { email: 0, telegram: 1, posted: 0 } });
     expect(screen.getByText(message('alerts.full-owner'))).toBeTruthy();
-    expect(screen.queryByText(message('alerts.full-email'))).toBeNull();
+    expect(screen.queryByText(message('alerts.full'))).toBeNull();
   });
 });
 

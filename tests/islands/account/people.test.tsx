@@ -127,12 +127,39 @@ describe('the owner', () => {
       seats: { total: 2, taken: 3 },
       overUntil: '2026-12-07T15:00:00.000Z',
     });
-    expect(await screen.findByText(message('people.full'))).toBeTruthy();
+    expect(
+      await screen.findByText(`${message('people.full')} ${message('people.larger-has-more')}`),
+    ).toBeTruthy();
     expect(screen.queryByLabelText('E-mail de quem você convida')).toBeNull();
     expect(screen.getByRole('link', { name: 'Ver planos maiores' }).getAttribute('href')).toBe(
       '/upgrade?tenant=acme',
     );
     expect(screen.getByText(/Até 07\/12\/2026 às 12h00/)).toBeTruthy();
+  });
+});
+
+describe('what another plan has', () => {
+  test('is named where only the owner has a place', async () => {
+    await openPeople({ ...owner, plan: 'free', seats: { total: 1, taken: 1 }, members: [], invitations: [] });
+    expect(await screen.findByText(message('people.only-owner'))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ver planos maiores' })).toBeTruthy();
+  });
+
+  test('is not promised to the largest', async () => {
+    await openPeople({ ...owner, plan: 'enterprise', seats: { total: 3, taken: 3 } });
+    expect(await screen.findByText(message('people.full'))).toBeTruthy();
+    expect(screen.queryByText(message('people.larger-has-more'))).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Ver planos maiores' })).toBeNull();
+  });
+
+  test.each([
+    ['pro', message('people.company-plan', { plano: 'Empresarial' }), 'Ver o Empresarial'],
+    ['enterprise', message('people.company-how'), 'Como pedir, passo a passo'],
+  ] as const)('the company’s sign-in on %s', async (plan, sentence, link) => {
+    await openPeople({ ...owner, plan });
+    const part = within(await screen.findByRole('region', { name: 'Entrar com a conta da empresa (SSO)' }));
+    expect(part.getByText(sentence)).toBeTruthy();
+    expect(part.getByRole('link', { name: link })).toBeTruthy();
   });
 });
 

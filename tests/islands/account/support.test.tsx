@@ -15,8 +15,11 @@ const written = (known: Partial<OwnMessages['messages'][number]> = {}) => ({
   ...known,
 });
 
-async function openMessages(messages: OwnMessages['messages']): Promise<void> {
-  server.on('GET /api/conta/suporte', () => json({ messages }));
+async function openMessages(
+  messages: OwnMessages['messages'],
+  known: Partial<OwnMessages> = {},
+): Promise<void> {
+  server.on('GET /api/conta/suporte', () => json({ plan: 'pro', isOwner: true, messages, ...known }));
   await openAt('/conta/suporte', async () => {
     const { MessagesPage } = await import('#account/support/messages.tsx');
     return <MessagesPage />;
@@ -46,7 +49,7 @@ test('while it loads it says so', async () => {
     return <MessagesPage />;
   });
   expect(await screen.findByText(message('support.messages-loading'))).toBeTruthy();
-  answer(json({ messages: [] }));
+  answer(json({ plan: null, isOwner: false, messages: [] }));
   expect(await screen.findByText(message('support.messages-none'))).toBeTruthy();
 });
 
@@ -54,6 +57,35 @@ test('an account that wrote nothing reads so', async () => {
   await openMessages([]);
   expect(await screen.findByText(message('support.messages-which'))).toBeTruthy();
   expect(await screen.findByText(message('support.messages-none'))).toBeTruthy();
+});
+
+test.each([
+  ['free', 'Resposta em até 5 dias', 'No Essencial: resposta em até 4 horas, no horário comercial.'],
+  [
+    'essential',
+    'Resposta em até 4 horas, no horário comercial',
+    'No Pro: resposta em até 2 horas, no horário comercial.',
+  ],
+  [
+    'pro',
+    'Resposta em até 2 horas, no horário comercial',
+    'No Empresarial: resposta em até 30 minutos, 24/7, com SLA.',
+  ],
+] as const)('on %s the promised time is read, and that of the next plan', async (plan, own, next) => {
+  await openMessages([], { plan });
+  expect(await screen.findByRole('heading', { name: own })).toBeTruthy();
+  expect(screen.getByText(next, { exact: false })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver os planos' })).toBeTruthy();
+});
+
+test.each([
+  ['the largest plan has no next', { plan: 'enterprise' }, 'Resposta em até 30 minutos, 24/7, com SLA'],
+  ['a member is offered no plan', { isOwner: false }, 'Resposta em até 2 horas, no horário comercial'],
+  ['an account without a panel has the law’s days', { plan: null, isOwner: false }, 'Resposta em até 5 dias'],
+] as const)('%s', async (_, known, sentence) => {
+  await openMessages([], known);
+  expect(await screen.findByRole('heading', { name: sentence })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Ver os planos' })).toBeNull();
 });
 
 test('the assisted start names the day, and its WhatsApp link the panel', async () => {
