@@ -11,6 +11,7 @@ import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { writeCount } from '#domain/reports/words.ts';
 import { upperFirst } from '#domain/text/upper-first.ts';
+import { intervalLabel } from '#lib/comparison-rows.ts';
 
 /** Monitors per pill of the strip under the price. */
 export const MONITORS_PER_BEAT = 5;
@@ -59,7 +60,7 @@ export function planColumns(sources: ColumnSources): PlanColumn[] {
     limits: [
       { label: 'Monitores', value: String(plan.limits.monitors) },
       { label: 'Usuários', value: String(plan.limits.users) },
-      { label: 'Intervalo mínimo', value: formatHeartbeat(plan.limits.heartbeatSeconds) },
+      { label: intervalLabel, value: formatHeartbeat(plan.limits.heartbeatSeconds) },
       { label: alertLabel, value: alertTime(plan.limits.heartbeatSeconds) },
     ],
     includes: sources.catalog.plans[index - 1]?.name ?? null,
@@ -71,8 +72,8 @@ export function planColumns(sources: ColumnSources): PlanColumn[] {
 }
 
 /**
- * "Intervalo de 1 min no Empresarial, que avisa em até 2 minutos; de 3, 5 e 10 min nos demais planos, que avisam em até 4, 6
- * e 11 minutos."
+ * "O intervalo entre checagens depende do plano: 1 min no Empresarial, que avisa em até 2 minutos; 3, 5 e 10 min nos demais,
+ * que avisam em até 4, 6 e 11 minutos."
  */
 export function intervalNote(plans: readonly Plan[]): string {
   const byInterval = plans.toSorted((a, b) => a.limits.heartbeatSeconds - b.limits.heartbeatSeconds);
@@ -84,12 +85,12 @@ export function intervalNote(plans: readonly Plan[]): string {
       others.map((plan) => write(plan.limits.heartbeatSeconds).replace(/ min(utos)?$/, '')),
     );
   return [
-    `Intervalo de ${formatHeartbeat(limits.heartbeatSeconds)} no ${name}, que ${alertWithin(limits.heartbeatSeconds).toLowerCase()};`,
-    `de ${listOf(formatHeartbeat)} min nos demais planos, que avisam em até ${listOf(alertTime)} minutos.`,
+    `O intervalo entre checagens depende do plano: ${formatHeartbeat(limits.heartbeatSeconds)} no ${name}, que ${alertWithin(limits.heartbeatSeconds).toLowerCase()};`,
+    `${listOf(formatHeartbeat)} min nos demais, que avisam em até ${listOf(alertTime)} minutos.`,
   ].join(' ');
 }
 
-/** "Grátis com 5 monitores; planos a partir de R$ 49 por mês." */
+/** "Grátis com 5 monitores, um por site ou serviço; planos a partir de R$ 49 por mês." The first monitors of the page, so it says what one is. */
 export function offerNote({ plans, displayPrice }: Catalog): string {
   const free = plans.find((plan) => plan.priceMonthlyReais === 0);
   const [cheapest] = plans
@@ -98,7 +99,9 @@ export function offerNote({ plans, displayPrice }: Catalog): string {
   const paid =
     cheapest === undefined ? '' : `planos a partir de ${displayPrice(cheapest.id, 'monthly').amount} por mês`;
   const begin =
-    free === undefined ? '' : `Grátis com ${writeCount(free.limits.monitors, 'monitor', 'monitores')}`;
+    free === undefined
+      ? ''
+      : `Grátis com ${writeCount(free.limits.monitors, 'monitor', 'monitores')}, um por site ou serviço`;
   return `${upperFirst([begin, paid].filter((part) => part !== '').join('; '))}.`;
 }
 

@@ -14,6 +14,9 @@ interface ComparisonCell {
   readonly beats?: number;
 }
 
+/** Of the shortest interval, in the words of somebody who never had one. */
+export const intervalLabel = 'Verifica a cada';
+
 export interface ComparisonRow {
   readonly label: string;
   /** One per plan, in the catalogue's order. */
@@ -45,7 +48,7 @@ export function comparisonRows(catalog: Catalog): ComparisonRow[] {
     row('Economia no ano', ({ id }) => catalog.formatPrice(catalog.yearlySavingsCentavos(id)), true),
     row('Monitores', ({ limits }) => wholeNumber.format(limits.monitors), true),
     row('Usuários', ({ limits }) => wholeNumber.format(limits.users), true),
-    row('Intervalo mínimo', ({ limits }) => formatHeartbeat(limits.heartbeatSeconds), true),
+    row(intervalLabel, ({ limits }) => formatHeartbeat(limits.heartbeatSeconds), true),
     row(alertLabel, ({ limits }) => alertTime(limits.heartbeatSeconds), true),
     row('Checagens por hora, em cada monitor', (plan) => {
       const beats = checksPerHour(plan);

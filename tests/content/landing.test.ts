@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
-import { alertNote } from '#domain/plans/alert-time.ts';
+import { alertCaption } from '#domain/plans/alert-time.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { faqTabs, orderedFaq } from '#faq/faq-order.ts';
 import { planFact } from '#faq/plan-facts.ts';
@@ -100,12 +100,50 @@ describe('what the opening says', () => {
       for (const words of [name, address ?? '', state]) expect(shown?.textContent).toContain(words);
   });
 
+  test('whatever says how long an alert takes says what that covers, or leads to it', () => {
+    const answer = '/#pergunta-tempo-ate-o-aviso';
+    const sections = [...document.querySelectorAll('main > section')].filter(({ textContent }) =>
+      /avisam? em até\s*\d/i.test(textContent),
+    );
+    expect(sections.map(({ id }) => id)).toEqual(['top', 'planos', 'como-funciona', faqAnchor]);
+    for (const { id, textContent, innerHTML } of sections)
+      expect(textContent.includes(alertCaption) || innerHTML.includes(`href="${answer}"`), id).toBe(true);
+    expect(document.querySelector(answer.slice(1))?.textContent).toContain(alertCaption);
+  });
+
   test('WhatsApp names its condition, and satisfaction is only on the support page', () => {
     const channels = [...document.querySelectorAll('#como-funciona .channels li')].map(
       (li) => li.textContent,
     );
     expect(channels.at(-1)).toBe('WhatsApp, por um provedor à parte');
     expect(document.body.textContent).not.toMatch(/98\s?%/);
+  });
+});
+
+describe('the words', () => {
+  const said = [...document.querySelectorAll('main > section')]
+    .map(({ textContent }) => textContent)
+    .join(' ');
+
+  test.each([
+    /\bambientes?\b/i,
+    /subdomínio/i,
+    /cluster/i,
+    /intervalo mínimo/i,
+    /instância/i,
+    /destinos? de avisos?/i,
+    /kuma\.db/i,
+    /ECONNREFUSED/,
+  ])('are none that a shop owner does not know: %s', (word) => {
+    expect(said).not.toMatch(word);
+  });
+
+  test('a monitor, an interval and the policies are explained where they first stand', () => {
+    const first = (word: string) => said.slice(said.indexOf(word)).replace(/\s+/g, ' ');
+    expect(first('monitores')).toMatch(/^monitores, um por site ou serviço;/);
+    expect(first('intervalo')).toMatch(/^intervalo entre checagens depende do plano:/);
+    expect(first('configura a segurança')).toMatch(/^configura a segurança \(só a sua empresa entra\)/);
+    expect(said.indexOf('configura a segurança')).toBeLessThan(said.indexOf('políticas de segurança'));
   });
 });
 
@@ -168,7 +206,7 @@ describe('prices', () => {
       'Economia no ano: R$ 72',
       'Monitores: 80',
       'Usuários: 5',
-      'Intervalo mínimo: 3 min',
+      'Verifica a cada: 3 min',
       'Avisa em até: 4 minutos',
       'Checagens por hora, em cada monitor: 20',
       'Checagens por dia, em todos os monitores: 38.400',
@@ -206,8 +244,7 @@ describe('prices', () => {
     const savings = Math.max(...written.plans.map(({ id }) => written.yearlySavingsCentavos(id)));
     expect(text).toContain(`Economia de ${plain(formatPrice(savings))} por ano`);
     const hero = document.querySelector('#top')?.textContent;
-    for (const note of [storyNote(written.plans), intervalNote(written.plans), alertNote])
-      expect(hero).toContain(note);
+    for (const note of [storyNote(written.plans), intervalNote(written.plans)]) expect(hero).toContain(note);
   });
 });
 

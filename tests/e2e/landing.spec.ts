@@ -22,10 +22,11 @@ function questionsIn(category: string): number {
   return texts.filter((text) => text.includes(`\ncategory: ${category}\n`)).length;
 }
 
-/** CSS pixels at 390 px: less than before the page said its price first. */
-const PHONE_LENGTH_MAX = 11_700;
-/** Three screens and a little. */
-const WITHOUT_WAY_MAX = 3_600;
+/** CSS pixels at 390 px: 17 screens became eleven. Whoever adds to the page takes something away. */
+const PHONE_LENGTH_MAX = 9_000;
+const PHONE_SCREEN = 844;
+/** One way to begin in every third screen. */
+const WITHOUT_WAY_MAX = 3 * PHONE_SCREEN;
 
 const focusedText = (page: Page) =>
   page.evaluate(() => {
@@ -144,13 +145,15 @@ test('the demo opens its tab at once, says what it waits for, and then goes ther
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: { width: 390, height: PHONE_SCREEN }, hasTouch: true });
 
   test('price, ease and reason, the field and both buttons are in the first screen', async ({ page }) => {
     await page.goto('/');
     const hero = page.locator('#top');
     for (const part of [
-      hero.getByText(/^Grátis com 5 monitores; planos a partir de R\$\s49 por mês\.$/),
+      hero.getByText(
+        /^Grátis com 5 monitores, um por site ou serviço; planos a partir de R\$\s49 por mês\.$/,
+      ),
       hero.getByText('sem configurar nada'),
       hero.getByText(/nota fiscal e 7 dias para desistir/),
       hero.getByLabel('Endereço do seu site'),
@@ -172,9 +175,8 @@ test.describe('on a phone', () => {
         .toSorted((a, b) => a - b),
     }));
     expect(length).toBeLessThan(PHONE_LENGTH_MAX);
-    const gaps = ways.map((top, index) => top - (ways[index - 1] ?? 0));
+    const gaps = [...ways, length].map((top, index) => top - (ways[index - 1] ?? 0));
     expect(Math.max(...gaps)).toBeLessThan(WITHOUT_WAY_MAX);
-    expect(ways.at(-1)).toBeGreaterThan(length - 3 * 844);
   });
 
   test('all four plans are reached by swiping, and nothing else scrolls sideways', async ({ page }) => {
@@ -220,7 +222,7 @@ test.describe('on a phone', () => {
     await page.goto('/');
     const rows = page.locator('.comparison tbody tr');
     await expect(rows.filter({ visible: true })).toHaveCount(0);
-    await page.getByText('Os quatro planos, número a número').tap();
+    await page.locator('.comparison summary').tap();
     await expect(rows.filter({ visible: true }).getByRole('rowheader')).toHaveText([
       'Checagens por hora, em cada monitor',
       'Checagens por dia, em todos os monitores',

@@ -64,7 +64,7 @@ test('what stands at the price is not listed again', () => {
 
 test('the note on intervals names every plan', () => {
   expect(intervalNote(catalog.plans)).toBe(
-    'Intervalo de 1 min no Empresarial, que avisa em até 2 minutos; de 3, 5 e 10 min nos demais planos, que avisam em até 4, 6 e 11 minutos.',
+    'O intervalo entre checagens depende do plano: 1 min no Empresarial, que avisa em até 2 minutos; 3, 5 e 10 min nos demais, que avisam em até 4, 6 e 11 minutos.',
   );
 });
 
@@ -73,5 +73,7 @@ test('the story names the plan whose times it has', () => {
 });
 
 test('the first screen says what it costs, from the catalogue', () => {
-  expect(offerNote(catalog)).toBe('Grátis com 5 monitores; planos a partir de R$\u00a049 por mês.');
+  expect(offerNote(catalog)).toBe(
+    'Grátis com 5 monitores, um por site ou serviço; planos a partir de R$\u00a049 por mês.',
+  );
 });
