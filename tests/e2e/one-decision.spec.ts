@@ -1,5 +1,6 @@
 /** The forms of the first hour on a phone: how far the button is, what moves, and what a free order does not load. */
 import type { Page } from '@playwright/test';
+import { validExamples } from '#dev/demonstration.ts';
 import { openAs, openCheckout, submitButton } from '#tests/support/journey.ts';
 import { observePaints, readPaints } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -37,7 +38,24 @@ for (const [plan, edgeMax, loadsPayment] of [
     await expect(page.getByText(/^Preencha todos os campos/)).toHaveCount(0);
     expect(scripts.some((path) => PAYMENT_CODE.test(path))).toBe(loadsPayment);
     await expectStill(page);
+    if (!loadsPayment) return;
+    // The CEP opens the rest of the address above the button, and the note says what is missing.
+    await page.getByLabel('CEP').fill(validExamples.cep);
+    await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+    await expect(page.getByText(/^Preencha todos os campos/)).toBeVisible();
+    expect(await buttonEdge(page)).toBeLessThanOrEqual(edgeMax);
+    await expectStill(page);
   });
+
+test('an address from the landing page keeps the button of a free order as near', async ({
+  page,
+  person,
+}) => {
+  await openCheckout(page, person, 'plan=free&cycle=monthly&site=padaria-central.example');
+  await expect(page.getByText('https://padaria-central.example')).toBeVisible();
+  await expect(page.getByText(/ está livre\.$/)).toBeVisible();
+  expect(await buttonEdge(page)).toBeLessThanOrEqual(1_400);
+});
 
 test('a press on the button that is not ready shows what is missing', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=free&cycle=monthly');
