@@ -21,7 +21,8 @@ const words: readonly OwnerWord[] = [
   { word: /instâncias?(?!\p{L})/iu, meant: null },
   { word: /(?<!\p{L})destinos?(?!\p{L})/iu, meant: null },
   { word: /kuma\.db/i, meant: null },
-  { word: /\bE[A-Z]{5,}\b/, meant: null },
+  // The message of a check, behind what it means and what to look at.
+  { word: /\bE[A-Z]{5,}\b/, meant: /O que olhar/ },
   { word: /(?<!\p{L})implantação/iu, meant: null },
   { word: /(?<!\p{L})tenants?(?!\p{L})/iu, meant: null },
 ];

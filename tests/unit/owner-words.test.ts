@@ -8,6 +8,7 @@ import { mailTemplates } from '#functions/mails.ts';
 import { renderMail } from '#functions/platform/mail/layout.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { unexplainedWords } from '#tests/support/owner-words.ts';
+import { everyAlert } from '#tests/support/sample-alerts.ts';
 import { facts, sampleMails, sender } from '#tests/support/sample-mails.ts';
 
 /** Spelt by requirements 000, and explained by the page that shows them (tests/islands/checkout/owner-words.test.tsx). */
@@ -32,6 +33,17 @@ test.each(
 )('mail %s', (_, template, sample) => {
   const { content } = prepareMail(mailTemplates, { template, payload: JSON.stringify(sample) }, facts);
   expect(unexplainedWords(renderMail(content, sender).text)).toEqual([]);
+});
+
+const alerts = await everyAlert();
+
+// What to look at after a fall is set in the monitor, so that those say the word.
+test.each(['first', 'first-unknown', 'return'])('alert %s', (name) => {
+  const { mail, chat } = alerts.get(name) ?? {};
+  for (const text of [mail?.text, chat?.text]) {
+    expect(text).toMatch(/\p{L}{4}/u);
+    expect(unexplainedWords(text ?? '')).toEqual([]);
+  }
 });
 
 describe('the rule itself', () => {
