@@ -52,17 +52,18 @@ function prepared(payload: unknown, facts: MailFacts, words: (note: Note) => Wor
   };
 }
 
-const numbered = ({ number }: Note): string => (number === null ? '' : ` ${number}`);
+/** "Nota fiscal nº 42"; a bare number would look like a count. */
+const named = ({ number }: Note): string => (number === null ? 'Nota fiscal' : `Nota fiscal nº ${number}`);
 
 export const fiscalMails: MailTemplates = {
   'fiscal-note': (payload, facts) =>
     prepared(payload, facts, (note) => ({
-      subject: `Nota fiscal${numbered(note)}: ${formatPrice(note.amountCentavos)}`,
+      subject: `${named(note)}${note.number === null ? '' : ','} de ${formatPrice(note.amountCentavos)}`,
       text: 'A nota fiscal de serviço da sua cobrança foi emitida.',
     })),
   'fiscal-note-cancelled': (payload, facts) =>
     prepared(payload, facts, (note) => ({
-      subject: `Nota fiscal${numbered(note)} cancelada`,
+      subject: `${named(note)} cancelada`,
       text: 'O valor da cobrança voltou, e a nota fiscal de serviço dela foi cancelada.',
     })),
 };

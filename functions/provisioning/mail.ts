@@ -40,7 +40,7 @@ export const provisioningMails: MailTemplates = {
         message('first-alert.told'),
         ...withdrawal,
       ],
-      action: { label: message('provisioning.open'), url: panel },
+      action: { label: 'Abrir o painel', url: panel },
     };
   }),
 };

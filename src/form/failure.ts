@@ -85,7 +85,12 @@ export function describeFailure(error: unknown, attempted: Attempted): Failure {
         toast: {
           title: message('connection.title'),
           // What was sent may have arrived: who pays reads that it is not paid twice.
-          lines: [message('connection.failed'), ...(attempted.unclear === undefined ? [] : [unclear])],
+          lines: [
+            message('connection.failed'),
+            ...(attempted.unclear === undefined
+              ? []
+              : [error.isUnsent ? message('connection.unsent') : unclear]),
+          ],
           endsWith: 'connection',
         },
       };

@@ -28,14 +28,20 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiFailure;
   readonly status: number | null;
+  /** With `network`: the browser knew of no connection before it sent, so nothing left the device. */
+  readonly isUnsent: boolean;
   /** The error body; `null` when it has no sentence for people. Without a code it is a proxy's. */
   readonly body: ErrorRead | null;
 
-  constructor(kind: ApiFailure, about: { status?: number; body?: ErrorRead | null; cause?: unknown } = {}) {
+  constructor(
+    kind: ApiFailure,
+    about: { status?: number; body?: ErrorRead | null; cause?: unknown; isUnsent?: boolean } = {},
+  ) {
     super(`API call failed: ${kind}`, about.cause === undefined ? undefined : { cause: about.cause });
     this.kind = kind;
     this.status = about.status ?? null;
     this.body = about.body ?? null;
+    this.isUnsent = about.isUnsent ?? false;
   }
 }
 
@@ -129,6 +135,7 @@ async function send(request: Request, isForced: boolean): Promise<Response> {
   if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
   const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
+  const isUnsent = !navigator.onLine;
   try {
     return await fetch(`${settings.apiUrl}${request.path}`, {
       method: request.method,
@@ -138,14 +145,10 @@ async function send(request: Request, isForced: boolean): Promise<Response> {
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
   } catch (cause) {
-    throw failureOf(cause, request.signal, timeout);
+    // An abort by the caller stays an abort.
+    if (request.signal?.aborted) throw cause;
+    throw new ApiError(timeout.aborted ? 'timeout' : 'network', { cause, isUnsent });
   }
-}
-
-/** An abort by the caller stays an abort; everything else becomes an `ApiError`. */
-function failureOf(cause: unknown, given: AbortSignal | undefined, timeout: AbortSignal): unknown {
-  if (given?.aborted) return cause;
-  return new ApiError(timeout.aborted ? 'timeout' : 'network', { cause });
 }
 
 async function bearer(isForced: boolean): Promise<string> {

@@ -6,13 +6,17 @@ import { takeSessionEnded } from './session-ended.ts';
 
 const titles = { 'sign-in': message('session.ended'), reload: message('session.reloaded') } as const;
 
-/**
- * Takes focus, because after a reload the browser returns to where the page was scrolled to.
- *
- * @param notKept Names of the fields that are not stored; `null` when all values were restored.
- */
-export function SessionEnded({ notKept }: { readonly notKept: string | null }) {
-  const [end] = useState(takeSessionEnded);
+interface SessionEndedProps {
+  /** Names of the fields that are not stored; `null` when all values were restored. */
+  readonly notKept: string | null;
+  /** What is sent now has an outcome of its own. */
+  readonly isSending: boolean;
+}
+
+/** Takes focus, because after a reload the browser returns to where the page was scrolled to. */
+export function SessionEnded({ notKept, isSending }: SessionEndedProps) {
+  const [end, setEnd] = useState(takeSessionEnded);
+  if (isSending && end !== null) setEnd(null);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   if (end === null) return null;

@@ -11,7 +11,7 @@ export const examples: readonly Example[] = [
         defaultValue="monthly"
         options={[
           { value: 'monthly', label: 'Mensal' },
-          { value: 'yearly', label: 'Anual −10%' },
+          { value: 'yearly', label: 'Anual · 10% off' },
         ]}
       />
     ),

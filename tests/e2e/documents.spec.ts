@@ -23,7 +23,7 @@ test('a nota fiscal is mailed to all recipients, and cancelled with its refund',
   await form.getByLabel('Pedido de compra').fill('PO 2026/77');
   await form.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText(message('fiscal.saved'))).toBeVisible();
-  const mail = await mailTo(stack, person, /^Nota fiscal \d+: R\$/);
+  const mail = await mailTo(stack, person, /^Nota fiscal nº \d+, de R\$/);
   expect(/Abrir a nota fiscal: (\S+)/.exec(mail.text)?.[1]).toMatch(/\.pdf$/);
   await page.reload();
   await expect(page.getByRole('link', { name: /^Nota fiscal \d+ da fatura/ })).toBeVisible();
@@ -34,8 +34,8 @@ test('a nota fiscal is mailed to all recipients, and cancelled with its refund',
     .getByRole('button', { name: /^Desistir e receber/ })
     .click();
   await expect(page.getByText(message('account.withdrawn'))).toBeVisible();
-  await mailTo(stack, person, /^Nota fiscal \d+ cancelada$/);
-  await mailTo(stack, { email: further }, /^Nota fiscal \d+ cancelada$/);
+  await mailTo(stack, person, /^Nota fiscal nº \d+ cancelada$/);
+  await mailTo(stack, { email: further }, /^Nota fiscal nº \d+ cancelada$/);
   await page.reload();
   await expect(page.getByText('Nota cancelada')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { expectSound } from '#tests/support/axe.ts';
 import { reais } from '#tests/support/catalog.ts';
 import {
   acceptTerms,
+  buttonEdge,
   chooseSubdomain,
   goBack,
   openCheckout,
@@ -84,6 +85,13 @@ test('a card refused and then accepted on the processor’s page makes the envir
   const { subscriptions, payments } = await chargesOf(stack, name);
   expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY' }]);
   expect(payments).toMatchObject([{ status: 'CONFIRMED', creditCard: { creditCardNumber: '1111' } }]);
+});
+
+test('the button of such an order is as near on a phone', async ({ page, person }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCheckout(page, person, 'plan=pro&cycle=yearly');
+  await fillBilling(page);
+  expect(await buttonEdge(page)).toBeLessThanOrEqual(3_000);
 });
 
 test('leaving the processor’s page keeps order and form, with a new choice', async ({

@@ -51,6 +51,27 @@ test('so does a customer', async ({ page, registerUser }) => {
   }
 });
 
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let steps = 0; steps < 30 && !(await isThere()); steps += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('a free sign-up goes by keyboard, also after the plans were looked at', async ({ page, person }) => {
+  await openCheckout(page, person, 'plan=free&cycle=monthly');
+  await expect(page.getByText(/ está livre\.$/)).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Mudar o plano' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: /^Gratuito/ })).toBeFocused();
+  await tabTo(page, page.getByLabel('Li e aceito os termos de uso'));
+  await page.keyboard.press('Space');
+  await tabTo(page, submitButton(page));
+  await page.keyboard.press('Enter');
+  const open = await waitForEnvironment(page);
+  await tabTo(page, open);
+  await tabTo(page, page.getByLabel('Endereço do site'));
+});
+
 const digits = (text: string): string => text.replace(/\D/g, '');
 
 test.describe('at 320 px, which is 1280 px at 400%', () => {
@@ -58,13 +79,8 @@ test.describe('at 320 px, which is 1280 px at 400%', () => {
 
   test('a customer pays by keyboard, and nothing overflows', async ({ page, person }) => {
     await openCheckout(page, person, 'plan=essential&cycle=yearly');
-    const tabTo = async (target: Locator): Promise<void> => {
-      const isThere = () => target.evaluate((element) => element === document.activeElement);
-      for (let steps = 0; steps < 30 && !(await isThere()); steps += 1) await page.keyboard.press('Tab');
-      await expect(target).toBeFocused();
-    };
     const type = async (label: string, text: string): Promise<void> => {
-      await tabTo(page.getByLabel(label, { exact: true }));
+      await tabTo(page, page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);
     };
     await type('Número do cartão', digits(testCards.approved.number));
@@ -78,12 +94,12 @@ test.describe('at 320 px, which is 1280 px at 400%', () => {
     await page.keyboard.type('1578');
     // The name that it begins with is selected by the key, and replaced.
     await type('Subdomínio', newSubdomain('teclado'));
-    await tabTo(page.getByLabel('Li e aceito os termos de uso'));
+    await tabTo(page, page.getByLabel('Li e aceito os termos de uso'));
     await page.keyboard.press('Space');
     const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await sticksOut()).toBeLessThanOrEqual(0);
     await expect(submitButton(page)).toBeEnabled();
-    await tabTo(submitButton(page));
+    await tabTo(page, submitButton(page));
     await page.keyboard.press('Enter');
     await waitForEnvironment(page);
     expect(await sticksOut()).toBeLessThanOrEqual(0);

@@ -284,7 +284,7 @@ test.describe('without JavaScript', () => {
 
   test('prices, slides, questions and buttons still work', async ({ page }) => {
     await page.goto('/');
-    await page.getByText('Anual −10%').click();
+    await page.getByText('Anual · 10% off').click();
     await expect(page.locator('#plano-pro')).toContainText('Economia de');
     await expect(page.locator('#plano-pro').getByRole('link')).toHaveAttribute(
       'href',

@@ -1,8 +1,13 @@
 /** The forms of the first hour on a phone: how far the button is, what moves, and what a free order does not load. */
 import type { Page } from '@playwright/test';
-import { openAs, openCheckout, submitButton } from '#tests/support/journey.ts';
+import { validExamples } from '#dev/demonstration.ts';
+import { inviteEndpoint } from '#domain/api-schemas/people.ts';
+import { buttonEdge, openAs, openCheckout, submitButton } from '#tests/support/journey.ts';
+import { invitationTo } from '#tests/support/mail-journey.ts';
 import { observePaints, readPaints } from '#tests/support/page-weight.ts';
+import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
+import { callApi } from '#tests/support/stand-in-controls.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -16,10 +21,6 @@ async function expectStill(page: Page): Promise<void> {
   const { layoutShift } = await readPaints(page);
   expect(layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
 }
-
-/** Lower edge of the button that sends, from the top of the page, in CSS pixels. */
-const buttonEdge = (page: Page): Promise<number> =>
-  submitButton(page).evaluate((button) => button.getBoundingClientRect().bottom + window.scrollY);
 
 for (const [plan, edgeMax, loadsPayment] of [
   ['free', 1_400, false],
@@ -37,7 +38,24 @@ for (const [plan, edgeMax, loadsPayment] of [
     await expect(page.getByText(/^Preencha todos os campos/)).toHaveCount(0);
     expect(scripts.some((path) => PAYMENT_CODE.test(path))).toBe(loadsPayment);
     await expectStill(page);
+    if (!loadsPayment) return;
+    // The CEP opens the rest of the address above the button, and the note says what is missing.
+    await page.getByLabel('CEP').fill(validExamples.cep);
+    await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+    await expect(page.getByText(/^Preencha todos os campos/)).toBeVisible();
+    expect(await buttonEdge(page)).toBeLessThanOrEqual(edgeMax);
+    await expectStill(page);
   });
+
+test('an address from the landing page keeps the button of a free order as near', async ({
+  page,
+  person,
+}) => {
+  await openCheckout(page, person, 'plan=free&cycle=monthly&site=padaria-central.example');
+  await expect(page.getByText('https://padaria-central.example')).toBeVisible();
+  await expect(page.getByText(/ está livre\.$/)).toBeVisible();
+  expect(await buttonEdge(page)).toBeLessThanOrEqual(1_400);
+});
 
 test('a press on the button that is not ready shows what is missing', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=free&cycle=monthly');
@@ -62,6 +80,36 @@ test('nothing moves while the other pages of the first hour open', async ({ page
     await expect(page.getByText(landmark).first()).toBeVisible();
     await expectStill(page);
   }
+});
+
+test('nothing moves while an upgrade is paid for, and its button is as near', async ({
+  page,
+  person,
+  customer,
+}) => {
+  const tenant = await customer.paid({ plano: 'essential' });
+  await page.addInitScript(observePaints);
+  await openAs(page, person, `/upgrade/checkout?tenant=${tenant}&plan=pro&cycle=monthly`);
+  await expect(page.getByText('O essencial do contrato')).toBeVisible();
+  await expect(page.getByText(/a partir de \d/)).toBeVisible();
+  await expectStill(page);
+  await page.getByRole('radio', { name: /Usar outro cartão/ }).check();
+  await expect(page.getByLabel('CPF ou CNPJ')).toBeVisible();
+  expect(await buttonEdge(page)).toBeLessThanOrEqual(3_000);
+});
+
+test('nothing moves while an invitation opens', async ({ page, stack, person, customer, tokenFor }) => {
+  await customer.paid();
+  const colleague = newPerson();
+  const asked = await callApi(stack, inviteEndpoint, await tokenFor(person), {
+    method: 'POST',
+    body: JSON.stringify({ email: colleague.email }),
+  });
+  expect(asked.status).toBe(200);
+  await page.addInitScript(observePaints);
+  await page.goto(await invitationTo(stack, colleague));
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expectStill(page);
 });
 
 test('a file is dropped on its place, or chosen', async ({ page, person, customer }) => {

@@ -166,6 +166,10 @@ export function submitButton(page: Page): Locator {
   return page.locator('form button[type="submit"]');
 }
 
+/** Lower edge of that button, from the top of the page, in CSS pixels. */
+export const buttonEdge = (page: Page): Promise<number> =>
+  submitButton(page).evaluate((button) => button.getBoundingClientRect().bottom + window.scrollY);
+
 export async function submit(page: Page): Promise<void> {
   await expect(submitButton(page)).toBeEnabled();
   await submitButton(page).click();

@@ -46,7 +46,7 @@ export function CardForm({ account, known }: CardFormProps) {
       className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]"
     >
       <div className="grid min-w-0 content-start gap-10">
-        <SessionEnded notKept="O cartão e os dados de quem paga" />
+        <SessionEnded notKept="O cartão e os dados de quem paga" isSending={phase !== 'idle'} />
         <ProblemSummary report={report} />
         {late === undefined ? null : (
           <LateChoice

@@ -27,7 +27,7 @@ export function BillingAddressFields() {
         label={paymentLabels['billingAddress.cep']}
         mask={cepMask}
         onTyped={lookUp}
-        hint={isOpen ? 'Preenche o endereço para você.' : 'O resto do endereço vem dele.'}
+        hint={isOpen ? undefined : 'O resto do endereço vem dele.'}
         inputMode="numeric"
         autoComplete="billing postal-code"
         className="col-span-6 sm:col-span-2"

@@ -79,7 +79,7 @@ export function CardFields({ errorId }: { errorId: string | undefined }) {
         path="card.ccv"
         label={paymentLabels['card.ccv']}
         mask={ccvMask}
-        hint={brand?.ccvLength === 4 ? '4 números na frente do cartão.' : '3 números no verso do cartão.'}
+        hint={brand?.ccvLength === 4 ? '4 números na frente.' : '3 números no verso.'}
         inputMode="numeric"
         autoComplete="cc-csc"
         className="col-span-3"

@@ -1,5 +1,5 @@
 /** Monthly or yearly, with the yearly discount. */
-import { cycleNames } from '#domain/plans/cycle-words.ts';
+import { cycleNames, withDiscount } from '#domain/plans/cycle-words.ts';
 import { type BillingCycle, billingCycles } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -12,7 +12,7 @@ interface CycleControlProps {
 
 const cycleLabels: Record<BillingCycle, string> = {
   monthly: cycleNames.monthly,
-  yearly: `${cycleNames.yearly} · ${catalog.yearlyDiscountPercent}% off`,
+  yearly: withDiscount(cycleNames.yearly, catalog.yearlyDiscountPercent),
 };
 
 export function CycleControl({ cycle, onCycle, isDisabled = false }: CycleControlProps) {

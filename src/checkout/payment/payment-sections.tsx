@@ -32,7 +32,7 @@ export function CardSection({ declined }: { declined: Declined | null }) {
 /** Replaces the card fields when the card is typed on the processor's page. */
 export function HostedSection() {
   return (
-    <PaymentSection text="Cartão de crédito, na página segura da operadora de pagamento. Ao continuar, você informa o cartão lá e volta para cá. Guardamos o subdomínio por 24 horas enquanto você paga.">
+    <PaymentSection text="Cartão de crédito, na página segura da operadora de pagamento. Ao continuar, você informa o cartão lá e volta para cá. Guardamos o endereço do seu painel por 24 horas enquanto você paga.">
       <PhoneField className="sm:max-w-80" />
     </PaymentSection>
   );

@@ -11,7 +11,7 @@ export function PlanFacts({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }
     <>
       <span className="mt-1.5 flex sm:mt-3 items-baseline gap-1">
         <span className="font-display text-2xl leading-none font-semibold">{price.amount}</span>
-        {plan === 'free' ? null : <span className="text-[0.9375rem] text-ink-soft">{price.period}</span>}
+        <span className="text-[0.9375rem] text-ink-soft">{price.period}</span>
       </span>
       <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft sm:mt-2">
         {limits.monitors} monitores · {limits.users} {limits.users === 1 ? 'usuário' : 'usuários'} ·{' '}
@@ -22,11 +22,10 @@ export function PlanFacts({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }
   );
 }
 
-/** What the words on each card mean, and what the time to an alert covers; below the cards. */
-export function PlanFactsNote() {
-  return (
-    <p className="text-[0.9375rem] leading-6 text-ink-soft">
-      Um monitor vigia um site ou serviço. {alertNote}
-    </p>
-  );
-}
+/** What the words on each card mean; above the cards, where they are read first. */
+export const PlanWords = () => (
+  <p className="text-[0.9375rem] leading-6 text-ink-soft">Um monitor vigia um site ou serviço.</p>
+);
+
+/** What the time to an alert covers; below the cards. */
+export const PlanFactsNote = () => <p className="text-[0.9375rem] leading-6 text-ink-soft">{alertNote}</p>;

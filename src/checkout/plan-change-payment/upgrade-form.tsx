@@ -103,7 +103,10 @@ export function UpgradeForm(props: UpgradeFormProps) {
         className={`grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1 ${isLong ? 'lg:row-span-2' : ''}`}
       >
         {refusal === null ? <PurchaseNotices offers={offers} /> : null}
-        <SessionEnded notKept={values.cartao === 'novo' ? 'Cartão, telefone e CPF ou CNPJ' : null} />
+        <SessionEnded
+          notKept={values.cartao === 'novo' ? 'Cartão, telefone e CPF ou CNPJ' : null}
+          isSending={phase !== 'idle'}
+        />
         <ProblemSummary report={report} />
         <CardChoiceFields
           offer={offer}

@@ -1,6 +1,6 @@
 /** The four plans: the current one, lower ones, and those to choose from (requirements 000 §4). */
 import type { ReactNode } from 'react';
-import { PlanFacts, PlanFactsNote } from '#checkout/payment/plan-facts.tsx';
+import { PlanFacts, PlanFactsNote, PlanWords } from '#checkout/payment/plan-facts.tsx';
 import type { UpgradeOffer } from '#domain/api-schemas/plan-change.ts';
 import { message } from '#domain/messages/plan-change.ts';
 import type { PlanDifference } from '#domain/plan-change/upgrade.ts';
@@ -17,6 +17,7 @@ import type { UpgradeChoice } from './use-upgrade-choice.ts';
 export function PlanCards({ choice }: { choice: UpgradeChoice }) {
   return (
     <div className="grid gap-3">
+      <PlanWords />
       <ul className="grid gap-3 sm:grid-cols-2">
         {catalog.plans.map((plan) => (
           <PlanCard

@@ -64,7 +64,7 @@ function Box({ view, url }: { readonly view: ProvisioningView; readonly url: str
       return (
         <Alert tone="error" role="alert">
           <p>{message('provisioning.error')}</p>
-          <p>O seu subdomínio continua reservado.</p>
+          <p>O endereço do seu painel continua reservado.</p>
         </Alert>
       );
     case 'unpaid':

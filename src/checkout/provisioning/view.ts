@@ -8,7 +8,7 @@ import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { message } from '#domain/messages/provisioning.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
 import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
-import { deriveSteps, type ProvisioningStep, progressPercent } from './derive-steps.ts';
+import { deriveSteps, type ProvisioningStep, progressPercent, type StepLabel } from './derive-steps.ts';
 
 /** Facts from the address. */
 export interface Expected {
@@ -112,9 +112,13 @@ export function announcement(view: ProvisioningView): string {
   const step = view.steps[index];
   if (step === undefined) return '';
   const next = view.steps.slice(index).find(({ state }) => state === 'pending');
-  const then = next === undefined ? 'o painel pronto' : firstSmall(message(next.label));
-  return `Passo ${index + 1} de ${view.steps.length}: ${firstSmall(message(step.label))}. Depois, ${then}.`;
+  const then = next === undefined ? 'o painel pronto' : firstSmall(plain(next.label));
+  return `Passo ${index + 1} de ${view.steps.length}: ${firstSmall(plain(step.label))}. Depois, ${then}.`;
 }
+
+/** The words of requirements 000, but for those that only the list of steps can explain. */
+const plain = (label: StepLabel): string =>
+  message(label === 'step.security' ? 'step.security-plain' : label);
 
 const firstSmall = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 

@@ -70,7 +70,7 @@ export function CheckoutForm({ account, terms, options }: CheckoutFormProps) {
   return (
     <ReportedForm form={form} report={report} aria-label="Criar meu painel" className="grid gap-8">
       <div className="grid gap-8 empty:hidden">
-        <SessionEnded notKept={missing} />
+        <SessionEnded notKept={missing} isSending={phase !== 'idle'} />
         <ProblemSummary report={report} />
       </div>
       <div className="grid gap-x-12 gap-y-8 sm:gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
@@ -118,7 +118,6 @@ export function CheckoutForm({ account, terms, options }: CheckoutFormProps) {
               <FirstAddress />
             </Suspense>
           ) : null}
-          {isFree ? <p className="text-ink-soft">{message('checkout.nothing-to-pay')}</p> : null}
         </div>
         <PayBox
           note={`O que você digita fica guardado nesta aba até você terminar.${notKeptNote}`}

@@ -1,11 +1,11 @@
 /** The chosen plan of an order: as one line, or as the choice of plan and cycle. */
 import { useEffect } from 'react';
 import { CycleControl } from '#checkout/payment/cycle-control.tsx';
-import { PlanFacts, PlanFactsNote } from '#checkout/payment/plan-facts.tsx';
+import { PlanFacts, PlanFactsNote, PlanWords } from '#checkout/payment/plan-facts.tsx';
 import { message } from '#domain/messages/checkout.ts';
 import { alertWithin } from '#domain/plans/alert-time.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { formatHeartbeat } from '#domain/plans/limits.ts';
+import { formatHeartbeat, monitorMeans } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -28,8 +28,8 @@ export function FreePlan({ email, onChange }: FreePlanProps) {
           Plano {name}
           <span className="font-normal text-ink-soft">
             {' '}
-            · {limits.monitors} monitores (um por site ou serviço), a cada{' '}
-            {formatHeartbeat(limits.heartbeatSeconds)}. {alertWithin(limits.heartbeatSeconds)}
+            · {limits.monitors} monitores ({monitorMeans}), a cada {formatHeartbeat(limits.heartbeatSeconds)}.{' '}
+            {alertWithin(limits.heartbeatSeconds)}
           </span>
         </h2>
         <ChangePlan onPress={onChange} />
@@ -68,6 +68,7 @@ export function PlanSection({ plan, cycle, takesFocus, onPlan, onCycle }: PlanSe
       look="form"
       mark={<CycleControl cycle={cycle} onCycle={onCycle} />}
     >
+      <PlanWords />
       <RadioCards
         name="plano"
         legend="Plano"

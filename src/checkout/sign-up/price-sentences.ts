@@ -3,6 +3,7 @@
 import { checkRows } from '#checkout/payment/check-rows.ts';
 import type { OrderFactsProps } from '#checkout/payment/order-section.tsx';
 import { businessDay, formatDay, renewalDay } from '#domain/billing/days.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { withdrawalSentence } from '#domain/orders/essentials.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
@@ -29,7 +30,7 @@ export function priceSentences(
       rows: [['Plano', name], ...checkRows(limits), ['Depois', 'Nada']],
       sentences: [],
       created: created('Assim que você enviar,'),
-      renewal: 'Sem cartão e sem prazo para acabar.',
+      renewal: message('checkout.nothing-to-pay'),
     };
   }
   const day = formatDay(renewalDay(businessDay(now), cycle));
@@ -46,9 +47,8 @@ export function priceSentences(
       withdrawalSentence,
     ],
     created: created('Assim que o pagamento for confirmado,'),
-    renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
+    renewal: `Renova em ${day} por ${price}. Cancele quando quiser.`,
   };
 }
 
-const created = (when: string): string =>
-  `${when} criamos o seu Vigia. Leva poucos minutos, e você acompanha cada passo.`;
+const created = (when: string): string => `${when} criamos o seu painel, em poucos minutos.`;

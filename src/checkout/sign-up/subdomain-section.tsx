@@ -42,7 +42,7 @@ export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSe
         label="Subdomínio"
         mask={subdomainMask}
         suffix={settings.tenantSuffix}
-        hint="O começo do endereço onde você abre o seu painel. Letras sem acento, números e hífen; não muda depois."
+        hint="O começo do endereço do painel. Letras sem acento, números e hífen; não muda depois."
         status={statusOf(availability, pick)}
         autoComplete="off"
         autoCapitalize="none"

@@ -25,7 +25,7 @@ export const checkout = {
   'plan.unknown': 'Escolha um dos planos',
   'checkout.account-ready':
     'A conta de {email} está pronta. Falta só o endereço do seu painel, onde você vê os seus sites.',
-  'checkout.nothing-to-pay': 'Nada a pagar: o plano gratuito não pede cartão nem endereço.',
+  'checkout.nothing-to-pay': 'Nada a pagar: sem cartão e sem prazo para acabar.',
 
   // People
   'cycle.unknown': 'Escolha mensal ou anual',

@@ -69,8 +69,8 @@ export const errors = {
   'error.payment-unavailable':
     'O pagamento está fora do ar no momento. Nada foi cobrado. Tente de novo em alguns minutos.',
   'error.identity-unavailable': 'O serviço de login não respondeu. Tente de novo em alguns instantes.',
-  'error.cluster-unavailable': 'O serviço de implantação não respondeu. Tentaremos novamente.',
-  'error.cluster-refused': 'O serviço de implantação recusou este painel. Fale com o suporte.',
+  'error.cluster-unavailable': 'O serviço que prepara os painéis não respondeu. Tentaremos novamente.',
+  'error.cluster-refused': 'O serviço que prepara os painéis recusou este. Fale com o suporte.',
   'error.name-occupied':
     'Este nome já está em uso por outro painel. A nossa equipe foi avisada e fala com você.',
   'error.alert-code-wrong': 'O código não confere. Confira os 6 números do e-mail mais recente.',
@@ -86,7 +86,7 @@ export const errors = {
   'error.report-version': 'Este relato é de uma versão que esta publicação não lê.',
   'error.source-unavailable': 'O UptimeRobot não responde agora. Tente de novo em instantes.',
   'error.messenger-unavailable': 'O Telegram não responde agora. Tente de novo em instantes.',
-  'error.first-monitor-late': 'O painel já tem monitores. Crie o próximo nele.',
+  'error.first-monitor-late': 'O painel já vigia algo. O próximo endereço você põe nele.',
   'error.mail-unavailable': 'O e-mail não pôde ser enviado agora. Tentaremos novamente.',
   'error.tenant-unavailable': 'O painel não respondeu. Tente de novo em alguns instantes.',
   'error.tenant-exists': checkout['error.tenant-exists'],

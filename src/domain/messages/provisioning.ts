@@ -22,6 +22,7 @@ export const provisioning = {
   'step.payment': 'Aguardando pagamento',
   'step.free': 'Liberando acesso do plano gratuito',
   'step.security': 'Configurando políticas de segurança',
+  'step.security-plain': 'Protegendo a entrada do seu painel',
   'step.environment': 'Finalizando criação do painel',
   'step.tests': 'Executando testes',
   'step.payment-means': 'A operadora confirma o cartão em instantes.',

@@ -21,6 +21,8 @@ export const shared = {
     'Não recebemos a resposta, e o pedido pode ter chegado. Envie de novo: nada é feito nem cobrado duas vezes.',
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',
+  'connection.unsent':
+    'Este envio não saiu do seu aparelho: nada foi cobrado por ele, e o que você digitou continua aqui.',
   'waiting.server': 'Esperando o servidor confirmar. Não é preciso enviar de novo.',
   'waiting.processor': 'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo.',
   'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
@@ -36,7 +38,7 @@ export const shared = {
 
   // Provisioning
   'provisioning.suspended':
-    'Seu Vigia está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
+    'Seu Vigia está suspenso: nada é vigiado, e os dados estão guardados. Veja na sua conta como voltar.',
   'provisioning.asleep':
     'Seu Vigia está dormindo: nada estava ligado nele, e por isso ele parou. Os dados estão guardados. Acorde-o na sua conta.',
   'provisioning.ended':
@@ -44,7 +46,7 @@ export const shared = {
   'provisioning.open': 'Acessar ambiente',
   'first-alert.title': 'Do painel ao primeiro aviso',
   'first-alert.told':
-    'Quando um monitor cai ou volta, o e-mail da sua conta é avisado. Em “Avisos” você escolhe outros destinos, o Telegram e os horários.',
+    'Quando um site vigiado cai ou volta, o e-mail da sua conta é avisado. Em “Avisos” você escolhe quem mais recebe, o Telegram e os horários.',
   'provisioning.retry': 'Tentar novamente',
 
   // Account

@@ -6,7 +6,7 @@
 import { billingTerms } from '../billing/terms.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import type { BillingCycle, PlanId } from '../plans/ids.ts';
-import { formatHeartbeat } from '../plans/limits.ts';
+import { formatHeartbeat, monitorMeans } from '../plans/limits.ts';
 
 interface Essential {
   /** Shown in bold. */
@@ -47,7 +47,7 @@ function sharedClauses({ plan }: Pick<Catalog, 'plan'>, id: PlanId): readonly Es
   const { monitors, heartbeatSeconds } = plan(id).limits;
   return [
     {
-      clause: `O que passa de ${monitors} monitores, ou de uma checagem a cada ${formatHeartbeat(heartbeatSeconds)}, é ajustado`,
+      clause: `O que passa de ${monitors} monitores (${monitorMeans}), ou de uma checagem a cada ${formatHeartbeat(heartbeatSeconds)}, é ajustado`,
       rest: ' depois de um aviso. Nada é apagado.',
     },
     { clause: 'Monitorar o que os termos proíbem suspende a conta, sem reembolso', rest: '.' },

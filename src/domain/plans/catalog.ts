@@ -67,7 +67,8 @@ export type Plan = Readonly<z.output<typeof PlanEntry> & { limits: PlanLimits }>
 /** A price split for display: a large amount with a small period next to it. */
 interface DisplayPrice {
   readonly amount: string;
-  readonly period: '/mês' | '/ano';
+  /** Empty where nothing is paid. */
+  readonly period: '' | '/mês' | '/ano';
 }
 
 export interface Catalog {
@@ -135,7 +136,8 @@ export function createCatalog(json: unknown): Catalog {
     yearlySavingsCentavos: (id) => 12 * priceCentavos(id, 'monthly') - priceCentavos(id, 'yearly'),
     displayPrice: (id, cycle) => ({
       amount: formatPrice(priceCentavos(id, cycle)),
-      period: cycle === 'yearly' ? '/ano' : '/mês',
+      // Nothing is not paid per month or per year.
+      period: priceCentavos(id, cycle) === 0 ? '' : cycle === 'yearly' ? '/ano' : '/mês',
     }),
     formatPrice,
   };

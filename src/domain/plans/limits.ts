@@ -15,6 +15,9 @@ export interface PlanLimits {
 /** The limits of a plan whose texts state no number. */
 const DEFAULT_LIMITS: PlanLimits = { monitors: 5, users: 1, heartbeatSeconds: 600 };
 
+/** What "30 monitores" counts, where the word is read first. */
+export const monitorMeans = 'um por site ou serviço';
+
 const MONITORS = /(\d+)\s+monitor(?:es)?\b/i;
 const USERS = /(\d+)\s+usuários?(?!\p{L})/iu;
 /** Matches only sentences about the interval: "resposta em até 30 minutos" is about support. */

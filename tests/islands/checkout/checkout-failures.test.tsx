@@ -16,7 +16,7 @@ import {
   submitButton,
   user,
 } from './checkout-page.tsx';
-import { field, fill } from './payment-typing.ts';
+import { field, fill, fillPayment } from './payment-typing.ts';
 
 beforeEach(setUp);
 
@@ -95,6 +95,12 @@ test('after a reload for a refused session, the form says so in view', async () 
   const said = screen.getByText(message('session.reloaded'));
   expect(document.activeElement?.contains(said)).toBe(true);
   expect([field('Rua').value, field('Número do cartão').value]).toEqual(['Avenida Paulista', '']);
+  // The accepted terms are restored.
+  await fillPayment();
+  await send();
+  // A second refusal is said by itself: what was said of the first would belie it.
+  expect(await screen.findByText(message('error.unauthenticated'))).toBeTruthy();
+  expect(screen.queryByText(message('session.reloaded'))).toBeNull();
   await openCheckout('?plan=pro');
   expect(screen.queryByText(message('session.reloaded'))).toBeNull();
 });

@@ -3,7 +3,7 @@
  * reason.
  */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { lost, refusal } from '#tests/islands/fake-api.ts';
@@ -67,6 +67,17 @@ test('a failed connection is shown until the browser is online', async () => {
   expect(toast().textContent).toContain(message('connection.title'));
   act(() => void window.dispatchEvent(new Event('online')));
   expect(toast().textContent).toBe('');
+});
+
+test('what did not leave the device is said not to be charged', async () => {
+  server.on(CHECKOUT, lost);
+  await openCheckout('?plan=free');
+  await fillFree();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => vi.restoreAllMocks());
+  await send();
+  await waitFor(() => expect(toast().textContent).toContain(message('connection.unsent')));
+  expect(toast().textContent).not.toContain(message('checkout.unknown'));
 });
 
 test('an untouched form says nothing of what it lacks', async () => {

@@ -404,7 +404,9 @@ test('the live region announces a step once', async () => {
   );
   await openPage();
   const announced = (text: string) => screen.findByText(text, { selector: '[role="status"]' });
-  await announced('Passo 2 de 4: configurando políticas de segurança. Depois, executando testes.');
+  // “Políticas de segurança” is for the list of steps, which says what it means.
+  expect(message('step.security-plain')).toBe('Protegendo a entrada do seu painel');
+  await announced('Passo 2 de 4: protegendo a entrada do seu painel. Depois, executando testes.');
   await vi.advanceTimersByTimeAsync(5_500);
   await announced(message('provisioning.done'));
 });
