@@ -2,8 +2,9 @@
  * Posts to one webhook what happened: what is new is written with its mark, and what is due is posted, one after the other.
  *
  * A work kind of its own with a lease of its own: a webhook that does not answer holds up no other recipient, and there is
- * one connection to it at a time. After a try that was not answered nothing else is tried there before its schedule says so
- * (src/domain/alerts/post-schedule.ts). After a crash at any step the same work continues with what is written.
+ * one connection to it at a time. After a try that was not answered nothing that waits is tried there before its schedule
+ * says so (src/domain/alerts/post-schedule.ts); the first event of another monitor is, which tells that the webhook answers
+ * again. A pause that it asks for holds everything. After a crash at any step the same work continues with what is written.
  */
 
 import { webhookBody } from '#domain/alerts/formats/webhook.ts';
@@ -170,7 +171,8 @@ async function postDue(
       await pause(dueAt - clock.now());
       continue;
     }
-    if (!(await post(needs, recipient, next))) return undefined;
+    const hasFailed = heads.some((head) => head.tries > 0);
+    if (!(await post(needs, recipient, next, hasFailed))) return undefined;
   }
 }
 
@@ -188,8 +190,16 @@ async function headsOf({ db, clock }: Deps, { id }: AlertRecipient): Promise<rea
   });
 }
 
-/** @returns False when the webhook is off then, or another worker has the post. */
-async function post(needs: Deps, recipient: AlertRecipient, head: WaitingPost): Promise<boolean> {
+/**
+ * @param hasFailed Whether something was tried before and waits.
+ * @returns False when the webhook is off then, or another worker has the post.
+ */
+async function post(
+  needs: Deps,
+  recipient: AlertRecipient,
+  head: WaitingPost,
+  hasFailed: boolean,
+): Promise<boolean> {
   const { db, clock } = needs;
   const signing = await findSigning(db, recipient.id, clock.now());
   if (signing === null) return false;
@@ -200,22 +210,23 @@ async function post(needs: Deps, recipient: AlertRecipient, head: WaitingPost): 
   if (!(await beginPost(db, head, plannedAt ?? now, now))) return false;
   const headers = await signedHeaders(signing, head.id, head.body, now);
   const answer = await needs.teamChannels.post(recipient.address, head.body, headers);
-  return settle(needs, recipient, { ...head, tries, firstTriedAt }, answer);
+  if (answer.outcome === 'accepted') {
+    const acceptedAt = clock.now();
+    await settlePosts(db, [head.id], { state: 'sent', detail: null }, acceptedAt);
+    if (hasFailed) await wakePosts(db, recipient.id, acceptedAt);
+    return true;
+  }
+  return settleFailed(needs, recipient, { ...head, tries, firstTriedAt }, answer);
 }
 
-async function settle(
+async function settleFailed(
   needs: Deps,
   recipient: AlertRecipient,
   head: WaitingPost & { readonly firstTriedAt: number },
-  answer: PostOutcome,
+  answer: Exclude<PostOutcome, { readonly outcome: 'accepted' }>,
 ): Promise<boolean> {
   const { db, clock } = needs;
   const now = clock.now();
-  if (answer.outcome === 'accepted') {
-    await settlePosts(db, [head.id], { state: 'sent', detail: null }, now);
-    if (head.tries > 1) await wakePosts(db, recipient.id, now);
-    return true;
-  }
   if (answer.outcome === 'gone') {
     await endRecipient(needs, recipient, 'missing', head.id);
     return false;
@@ -226,7 +237,8 @@ async function settle(
   const detail = status === null || status >= 500 ? 'unreachable' : `status-${status}`;
   const dueAt = nextTryAt(head, waitMs, now);
   if (dueAt !== null) {
-    await delayPosts(db, recipient.id, head.id, { dueAt, detail, isOfAll });
+    const pausedUntil = waitMs === null ? null : now + waitMs;
+    await delayPosts(db, recipient.id, head.id, { dueAt, detail, isOfAll, pausedUntil });
     return true;
   }
   if (await hasAcceptedSince(db, recipient.id, head.firstTriedAt)) {

@@ -148,6 +148,39 @@ describe('the schedule', () => {
     expect((await eventsTo(url)).at(-1)).toBe('monitor.down 1');
   });
 
+  test('what is accepted at its first try wakes everything that waited for a silent server', async () => {
+    const customer = await newWatched();
+    const { url, id } = await newPosted(customer, 'webhook');
+    const since = Date.now() - MINUTE_MS;
+    await answerWith('webhook-erro', -1, url);
+    // The second one waits behind the first, and is never tried.
+    await reportAlso(customer, { levels: [downOf(1, since), downOf(2, since)] });
+    for (const at of [0, 6 * SECOND_MS, 6 * MINUTE_MS, 31 * MINUTE_MS]) await post(at);
+    await answerWith('', 0);
+    const before = (await eventsTo(url)).length;
+    await act(customer, id, 'teste');
+    await post(MINUTE_MS);
+    const after = (await eventsTo(url)).slice(before);
+    expect(after).toEqual(['test', 'monitor.down 1', 'monitor.down 2']);
+  });
+
+  test('a pause that a server asks for holds what happens meanwhile too, and is followed by one try', async () => {
+    const customer = await newWatched();
+    const { url } = await newPosted(customer, 'webhook');
+    const since = Date.now() - MINUTE_MS;
+    // Two minutes.
+    await answerWith('webhook-pausa', 1, url);
+    await reportAlso(customer, { levels: [downOf(1, since)] });
+    await post(0);
+    await reportAlso(customer, { levels: [downOf(2, since)] });
+    await post(MINUTE_MS);
+    expect(await eventsTo(url)).toEqual(['monitor.down 1']);
+    await answerWith('webhook-erro', -1, url);
+    await post(2 * MINUTE_MS + SECOND_MS);
+    // One of them: it was not answered, and the other waits with it.
+    expect(await eventsTo(url)).toHaveLength(2);
+  });
+
   test('behind one that fails for five minutes the states of its monitor fold to the newest', async () => {
     const customer = await newWatched();
     const { url } = await newPosted(customer, 'webhook');

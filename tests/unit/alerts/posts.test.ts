@@ -22,6 +22,15 @@ test('what an answer asks for moves a try, never beyond the end', () => {
   expect(nextTryAt({ tries: 7, firstTriedAt: 0 }, HOUR_MS, 23.5 * HOUR_MS)).toBe(24 * HOUR_MS);
 });
 
+test('tries whose time passed during a pause are left out, not made one after the other', () => {
+  const after = (tries: number, now: number) => nextTryAt({ tries, firstTriedAt: 0 }, null, now);
+  expect(after(2, HOUR_MS)).toBe(2 * HOUR_MS);
+  expect(after(3, 11 * HOUR_MS)).toBe(24 * HOUR_MS);
+  // A try that took ten seconds is no pause: the second one is due.
+  expect(after(1, 10_000)).toBe(10_000);
+  expect(after(2, 5 * MINUTE_MS + 10_000)).toBe(5 * MINUTE_MS + 10_000);
+});
+
 test('only between a head that failed for five minutes and the newest something is left out', () => {
   const post = (sequence: number, lane: string, firstTriedAt: number | null = null) => ({
     ...{ id: `${sequence}`, lane, sequence, firstTriedAt },
