@@ -7,6 +7,7 @@
  * again. A pause that it asks for holds everything. After a crash at any step the same work continues with what is written.
  */
 
+import type { OffReason } from '#domain/alerts/codes.ts';
 import { webhookBody } from '#domain/alerts/formats/webhook.ts';
 import type { AlertMessage } from '#domain/alerts/lines.ts';
 import { foldedPosts, nextTryAt } from '#domain/alerts/post-schedule.ts';
@@ -227,10 +228,7 @@ async function settleFailed(
 ): Promise<boolean> {
   const { db, clock } = needs;
   const now = clock.now();
-  if (answer.outcome === 'gone') {
-    await endRecipient(needs, recipient, 'missing', head.id);
-    return false;
-  }
+  if (answer.outcome === 'gone') return end(needs, recipient, 'missing', head.id);
   const { status, waitMs } = answer;
   // An answer about this post is not about the others; silence is, and so is a server that fails or asks to wait.
   const isOfAll = status === null || status >= 500 || status === 429 || status < 400;
@@ -245,6 +243,16 @@ async function settleFailed(
     await settlePosts(db, [head.id], { state: 'refused', detail }, now);
     return true;
   }
-  await endRecipient(needs, recipient, 'silent', head.id);
-  return false;
+  return end(needs, recipient, 'silent', head.id);
+}
+
+/** @returns True when it is on all the same: so many ended that no answer is believed, and the other posts go on. */
+async function end(
+  needs: Deps,
+  recipient: AlertRecipient,
+  reason: OffReason,
+  message: string,
+): Promise<boolean> {
+  await endRecipient(needs, recipient, reason, message);
+  return (await findRecipient(needs.db, recipient.id))?.state === 'on';
 }

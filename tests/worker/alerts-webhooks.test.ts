@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReportedLevel } from '#domain/api-schemas/alert-report.ts';
 import type { PostedAnswer } from '#domain/api-schemas/alerts.ts';
 import { postWorkWith } from '#functions/alerts/post-events.ts';
+import { rearmBreaker, tripBreaker } from '#functions/platform/provider-store.ts';
 import { fallOf, downOf as levelDown, levelOf, reportAlso } from './alert-reports.ts';
 import { answerWith, cameTo, newPosted, post } from './alerts-channels-support.ts';
 import { act, newWatched, readView } from './alerts-support.ts';
@@ -120,6 +121,19 @@ describe('the schedule', () => {
     await reportAlso(customer, { levels: [downOf(1, Date.now() - MINUTE_MS)] });
     await post(0);
     expect(await stateOfRecipient(customer, id)).toEqual(['off', 'missing']);
+  });
+
+  test('while no refusal is believed 410 settles that post, and the others go on', async () => {
+    const customer = await newWatched();
+    const { url, id } = await newPosted(customer, 'webhook');
+    await tripBreaker(depsWith({}).db, 'webhook', Date.now());
+    await answerWith('webhook-acabou', 1, url);
+    const since = Date.now() - MINUTE_MS;
+    await reportAlso(customer, { levels: [downOf(1, since), downOf(2, since)] });
+    await post(0);
+    await rearmBreaker(depsWith({}).db);
+    expect(await eventsTo(url)).toEqual(['monitor.down 1', 'monitor.down 2']);
+    expect(await stateOfRecipient(customer, id)).toEqual(['on', null]);
   });
 
   test('a redirect is not followed, and counts as a failure', async () => {
