@@ -42,7 +42,7 @@ export const channelRoutes = [
     path: `${recipientsEndpoint}/:recipient/segredo`,
     use: [account('account')],
     answers: { 200: { schema: PostedAnswer } },
-    errors: [...partyErrors, 'not-found'],
+    errors: [...partyErrors, 'not-found', 'alert-not-on-plan'],
     handle: (c, needs) => rotateSecret(needs, asking(c), c.req.param('recipient')),
   }),
 ];

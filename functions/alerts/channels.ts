@@ -85,19 +85,30 @@ export async function switchPostedOn(
   await switchOn(needs, recipient, 'reader');
 }
 
-/** Gives a webhook a new secret; for a day the one before signs too. @returns The page, and the secret. */
+/**
+ * Gives a webhook a new secret; for a day the one before signs too.
+ * @returns The page, and the secret.
+ * @throws DomainError `not-found` for another kind; `alert-not-on-plan`.
+ */
 export async function changeSecret(
   needs: Deps,
+  tenant: Tenant,
   recipient: AlertRecipient,
   read: () => Promise<AlertsView>,
 ): Promise<PostedAnswer> {
   if (recipient.kind !== 'webhook') throw new DomainError('not-found');
+  requireKind(needs, tenant, recipient.kind);
   const secret = newSecret();
   await keepNewSecret(needs.db, recipient, secret, needs.clock.now());
   return { alerts: await read(), secret };
 }
 
-function requireKind({ catalog }: Deps, { plan }: Tenant, kind: PostedKind): void {
+/** @throws DomainError `alert-not-on-plan`, with the first plan that has it. */
+export function requireKind(
+  { catalog }: Pick<Deps, 'catalog'>,
+  { plan }: Pick<Tenant, 'plan'>,
+  kind: PostedKind,
+): void {
   if (catalog.plan(plan).alerts.kinds.includes(kind)) return;
   const first = firstPlanWith(catalog.plans, kind);
   throw new DomainError('alert-not-on-plan', {

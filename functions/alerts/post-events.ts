@@ -2,10 +2,12 @@
  * Posts to one webhook what happened: what is new is written with its mark, and what is due is posted, one after the other.
  *
  * A work kind of its own with a lease of its own: a webhook that does not answer holds up no other recipient, and there is
- * one connection to it at a time. After a try that was not answered nothing else is tried there before its schedule says so
- * (src/domain/alerts/post-schedule.ts). After a crash at any step the same work continues with what is written.
+ * one connection to it at a time. After a try that was not answered nothing that waits is tried there before its schedule
+ * says so (src/domain/alerts/post-schedule.ts); the first event of another monitor is, which tells that the webhook answers
+ * again. A pause that it asks for holds everything. After a crash at any step the same work continues with what is written.
  */
 
+import type { OffReason } from '#domain/alerts/codes.ts';
 import { webhookBody } from '#domain/alerts/formats/webhook.ts';
 import type { AlertMessage } from '#domain/alerts/lines.ts';
 import { foldedPosts, nextTryAt } from '#domain/alerts/post-schedule.ts';
@@ -170,7 +172,8 @@ async function postDue(
       await pause(dueAt - clock.now());
       continue;
     }
-    if (!(await post(needs, recipient, next))) return undefined;
+    const hasFailed = heads.some((head) => head.tries > 0);
+    if (!(await post(needs, recipient, next, hasFailed))) return undefined;
   }
 }
 
@@ -188,8 +191,16 @@ async function headsOf({ db, clock }: Deps, { id }: AlertRecipient): Promise<rea
   });
 }
 
-/** @returns False when the webhook is off then, or another worker has the post. */
-async function post(needs: Deps, recipient: AlertRecipient, head: WaitingPost): Promise<boolean> {
+/**
+ * @param hasFailed Whether something was tried before and waits.
+ * @returns False when the webhook is off then, or another worker has the post.
+ */
+async function post(
+  needs: Deps,
+  recipient: AlertRecipient,
+  head: WaitingPost,
+  hasFailed: boolean,
+): Promise<boolean> {
   const { db, clock } = needs;
   const signing = await findSigning(db, recipient.id, clock.now());
   if (signing === null) return false;
@@ -200,39 +211,48 @@ async function post(needs: Deps, recipient: AlertRecipient, head: WaitingPost): 
   if (!(await beginPost(db, head, plannedAt ?? now, now))) return false;
   const headers = await signedHeaders(signing, head.id, head.body, now);
   const answer = await needs.teamChannels.post(recipient.address, head.body, headers);
-  return settle(needs, recipient, { ...head, tries, firstTriedAt }, answer);
+  if (answer.outcome === 'accepted') {
+    const acceptedAt = clock.now();
+    await settlePosts(db, [head.id], { state: 'sent', detail: null }, acceptedAt);
+    if (hasFailed) await wakePosts(db, recipient.id, acceptedAt);
+    return true;
+  }
+  return settleFailed(needs, recipient, { ...head, tries, firstTriedAt }, answer);
 }
 
-async function settle(
+async function settleFailed(
   needs: Deps,
   recipient: AlertRecipient,
   head: WaitingPost & { readonly firstTriedAt: number },
-  answer: PostOutcome,
+  answer: Exclude<PostOutcome, { readonly outcome: 'accepted' }>,
 ): Promise<boolean> {
   const { db, clock } = needs;
   const now = clock.now();
-  if (answer.outcome === 'accepted') {
-    await settlePosts(db, [head.id], { state: 'sent', detail: null }, now);
-    if (head.tries > 1) await wakePosts(db, recipient.id, now);
-    return true;
-  }
-  if (answer.outcome === 'gone') {
-    await endRecipient(needs, recipient, 'missing', head.id);
-    return false;
-  }
+  if (answer.outcome === 'gone') return end(needs, recipient, 'missing', head.id);
   const { status, waitMs } = answer;
   // An answer about this post is not about the others; silence is, and so is a server that fails or asks to wait.
   const isOfAll = status === null || status >= 500 || status === 429 || status < 400;
   const detail = status === null || status >= 500 ? 'unreachable' : `status-${status}`;
   const dueAt = nextTryAt(head, waitMs, now);
   if (dueAt !== null) {
-    await delayPosts(db, recipient.id, head.id, { dueAt, detail, isOfAll });
+    const pausedUntil = waitMs === null ? null : now + waitMs;
+    await delayPosts(db, recipient.id, head.id, { dueAt, detail, isOfAll, pausedUntil });
     return true;
   }
   if (await hasAcceptedSince(db, recipient.id, head.firstTriedAt)) {
     await settlePosts(db, [head.id], { state: 'refused', detail }, now);
     return true;
   }
-  await endRecipient(needs, recipient, 'silent', head.id);
-  return false;
+  return end(needs, recipient, 'silent', head.id);
+}
+
+/** @returns True when it is on all the same: so many ended that no answer is believed, and the other posts go on. */
+async function end(
+  needs: Deps,
+  recipient: AlertRecipient,
+  reason: OffReason,
+  message: string,
+): Promise<boolean> {
+  await endRecipient(needs, recipient, reason, message);
+  return (await findRecipient(needs.db, recipient.id))?.state === 'on';
 }

@@ -2,7 +2,16 @@
 import type { AlertMessage } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import type { WrittenAlert } from '#domain/alerts/words.ts';
-import { all, among, firstChangesOne, firstValue, run, sql, statement } from '#functions/platform/db.ts';
+import {
+  all,
+  among,
+  firstChangesOne,
+  firstValue,
+  run,
+  type Sql,
+  sql,
+  statement,
+} from '#functions/platform/db.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { isAtMark } from './message-store.ts';
 import { POST_WORK } from './names.ts';
@@ -81,7 +90,8 @@ export function writePosts(
         'waiting'
       FROM json_each(${rows}) WHERE ${isMine} AND EXISTS (SELECT 1 FROM alert_recipients WHERE ${isAtMark(recipient)})`,
     statement(db)`INSERT INTO alert_posts (message_id, recipient_id, lane, sequence, body, due_at)
-      SELECT value ->> 'id', ${recipient.id}, value ->> 'lane', value ->> 'sequence', value ->> 'body', ${now}
+      SELECT value ->> 'id', ${recipient.id}, value ->> 'lane', value ->> 'sequence', value ->> 'body',
+        ${afterPause(recipient.id, now)}
       FROM json_each(${rows}) WHERE EXISTS (SELECT 1 FROM alert_messages WHERE id = value ->> 'id')`,
     statement(db)`UPDATE alert_recipients SET read_seq = ${next.readSeq}, read_fall = ${next.readFall},
         memory = ${JSON.stringify(next.memory)}, told_at = ${next.toldAt}
@@ -89,6 +99,10 @@ export function writePosts(
     ...more,
   ]);
 }
+
+/** Now, or when the pause is over that the webhook asked for. */
+const afterPause = (recipientId: string, now: number): Sql =>
+  sql`MAX(${now}, (SELECT resume_at FROM alert_webhooks WHERE recipient_id = ${recipientId}))`;
 
 /** Records a try before it is made, so that a worker that dies in it does not ask again at once. */
 export const beginPost = async (
@@ -124,25 +138,43 @@ export async function settlePosts(
   ]);
 }
 
-/** Says why a post waits, and lets everything that is due wait as long as it. */
+/** What became of a try that was not accepted. */
+interface Delay {
+  readonly dueAt: number;
+  readonly detail: string;
+  /** Everything that is due waits as long. */
+  readonly isOfAll: boolean;
+  /** End of the pause that the answer asked for; `null` for none. */
+  readonly pausedUntil: number | null;
+}
+
+/** Says why a post waits, and how long, and what else waits with it. */
 export async function delayPosts(
   db: D1Database,
   recipientId: string,
   id: string,
-  { dueAt, detail, isOfAll }: { readonly dueAt: number; readonly detail: string; readonly isOfAll: boolean },
+  { dueAt, detail, isOfAll, pausedUntil }: Delay,
 ): Promise<void> {
   await db.batch([
     statement(db)`UPDATE alert_messages SET detail = ${detail} WHERE id = ${id} AND state = 'waiting'`,
     statement(db)`UPDATE alert_posts SET due_at = ${dueAt} WHERE message_id = ${id}
       OR (${Number(isOfAll)} = 1 AND recipient_id = ${recipientId} AND due_at < ${dueAt})`,
+    ...(pausedUntil === null
+      ? []
+      : [
+          statement(
+            db,
+          )`UPDATE alert_webhooks SET resume_at = ${pausedUntil} WHERE recipient_id = ${recipientId}`,
+        ]),
   ]);
 }
 
-/** After one was accepted: what waited for an address that answered nothing is due. */
+/** After one was accepted: everything is due but what was refused by an answer about itself. */
 export const wakePosts = (db: D1Database, recipientId: string, now: number) =>
-  run(db)`UPDATE alert_posts SET due_at = ${now} WHERE recipient_id = ${recipientId} AND due_at > ${now}
-    AND message_id IN (SELECT id FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'
-      AND detail = 'unreachable')`;
+  run(db)`UPDATE alert_posts SET due_at = ${afterPause(recipientId, now)}
+    WHERE recipient_id = ${recipientId} AND due_at > ${now}
+      AND message_id IN (SELECT id FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'
+        AND (detail IS NULL OR detail = 'status-429' OR detail NOT GLOB 'status-4*'))`;
 
 /** Whether a webhook accepted anything after a moment. */
 export const hasAcceptedSince = async (

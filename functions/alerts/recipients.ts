@@ -1,5 +1,5 @@
 import { isPostedKind, type OffReason } from '#domain/alerts/codes.ts';
-import type { AlertPreferences } from '#domain/alerts/preferences.ts';
+import { type AlertPreferences, choiceOffPlan } from '#domain/alerts/preferences.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import {
   type AlertsView,
@@ -9,13 +9,15 @@ import {
   type RecipientRequest,
 } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages/alerts.ts';
+import type { AlertChoice } from '#domain/plans/alert-features.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { type Party, requireParty } from '#functions/tenants/require-party.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import { changeSecret, switchPostedOn } from './channels.ts';
+import { changeSecret, requireKind, switchPostedOn } from './channels.ts';
 import { countSentCode, hasRefused, putCode, refuseAddress, tryCode } from './codes-store.ts';
 import { followMember } from './follow-owner.ts';
 import type { AlertCodePayload } from './mail.ts';
@@ -126,7 +128,13 @@ export async function verifyRecipient(
   return readAlerts(needs, party);
 }
 
-/** @throws DomainError `not-found`. */
+/** Why a plan refuses a choice. */
+const notOnPlan: Readonly<Record<AlertChoice, string>> = {
+  monitorChoice: message('alerts.monitors-plan'),
+  ownText: message('alerts.text-plan'),
+};
+
+/** @throws DomainError `not-found`; `alert-not-on-plan` for a new choice that the plan lacks. */
 export async function choosePreferences(
   needs: Deps,
   asking: Asking,
@@ -134,6 +142,9 @@ export async function choosePreferences(
   preferences: AlertPreferences,
 ): Promise<AlertsView> {
   const { party, recipient } = await requireRecipient(needs, asking, id);
+  const { alerts } = needs.catalog.plan(party.tenant.plan);
+  const lacking = choiceOffPlan(preferences, recipient.preferences, alerts);
+  if (lacking !== null) throw new DomainError('alert-not-on-plan', { sentence: notOnPlan[lacking] });
   const now = needs.clock.now();
   await savePreferences(needs.db, recipient, JSON.stringify(preferences), now);
   // Quiet hours that end now may have held something.
@@ -179,12 +190,14 @@ export async function nameRecipient(
 
 /**
  * Sends a test message to one recipient, at most one a minute.
- * @throws DomainError `not-found`, `rate-limited`.
+ * @throws DomainError `not-found`, `rate-limited`; `alert-not-on-plan` for a kind that the plan lacks.
  */
 export async function testRecipient(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
   const { party, recipient } = await requireRecipient(needs, asking, id);
+  const { kind } = recipient;
   if (recipient.state !== 'on') throw new DomainError('not-found');
-  const isWebhook = recipient.kind === 'webhook';
+  if (isPostedKind(kind)) requireKind(needs, party.tenant, kind);
+  const isWebhook = kind === 'webhook';
   const isAsked = isWebhook
     ? await addTestPost(needs, recipient)
     : await addTestMessage(needs.db, recipient, needs.newId(), needs.clock.now());
@@ -193,10 +206,10 @@ export async function testRecipient(needs: Deps, asking: Asking, id: string): Pr
   return readAlerts(needs, party);
 }
 
-/** Gives a webhook a new secret. @throws DomainError `not-found`, also for another kind. */
+/** Gives a webhook a new secret. @throws DomainError `not-found`, also for another kind; `alert-not-on-plan`. */
 export async function rotateSecret(needs: Deps, asking: Asking, id: string): Promise<PostedAnswer> {
   const { party, recipient } = await requireRecipient(needs, asking, id);
-  return changeSecret(needs, recipient, () => readAlerts(needs, party));
+  return changeSecret(needs, party.tenant, recipient, () => readAlerts(needs, party));
 }
 
 /** Stops the messages to the reader of one. Idempotent. @throws DomainError `forbidden` for an unknown token. */

@@ -164,7 +164,7 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:recipient/preferencias`,
     use: [account('account'), json(Preferences)],
     answers: asItIsThen,
-    errors: [...partyErrors, 'not-found'],
+    errors: [...partyErrors, 'not-found', 'alert-not-on-plan'],
     handle: (c, needs) => choosePreferences(needs, asking(c), c.req.param('recipient'), c.var.body),
   }),
   route({
@@ -173,7 +173,7 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:recipient/teste`,
     use: [account('account')],
     answers: asItIsThen,
-    errors: [...partyErrors, 'not-found', 'rate-limited'],
+    errors: [...partyErrors, 'not-found', 'rate-limited', 'alert-not-on-plan'],
     handle: (c, needs) => testRecipient(needs, asking(c), c.req.param('recipient')),
   }),
   ...channelRoutes,

@@ -890,7 +890,9 @@ CREATE TABLE alert_webhooks (
   old_secret TEXT,
   old_until INTEGER,
   -- Number of the newest post.
-  posted INTEGER NOT NULL DEFAULT 0
+  posted INTEGER NOT NULL DEFAULT 0,
+  -- An answer asked for a pause: nothing is posted before.
+  resume_at INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
 -- Posts that wait, each beside its message. Those of one monitor, and those of one window, go in their order.

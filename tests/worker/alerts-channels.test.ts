@@ -6,7 +6,7 @@ import { exportCustomer } from '#functions/privacy/export-customer.ts';
 import { downOf, reportAlso } from './alert-reports.ts';
 import { addPosted, answerWith, cameTo, newAddressOf, newPosted } from './alerts-channels-support.ts';
 import { act, fall, GATHERED_MS, newWatched, readView, tell, viewOf } from './alerts-support.ts';
-import { calmServices, depsAt, sql } from './support.ts';
+import { calmServices, codeOf, depsAt, sql } from './support.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -106,6 +106,48 @@ describe('telling', () => {
     // What is down by then, with its beginning.
     expect(JSON.stringify((await cameTo(url)).at(-1)?.body)).toContain('Loja');
   });
+});
+
+describe('a lower plan', () => {
+  /** Of what a plan below it lacks, and what it answers. */
+  async function lowered(plan: 'essential' | 'free') {
+    const customer = await newWatched();
+    const [hook, slack] = [await newPosted(customer, 'webhook'), await newPosted(customer, 'slack')];
+    await act(customer, slack.id, 'preferencias', { ...slack.preferences, text: '{{name}} caiu' });
+    await sql('UPDATE tenants SET plan = ? WHERE order_id = ?', plan, customer.orderId);
+    return { customer, hook, slack };
+  }
+  const codesOf = (answers: readonly Response[]) => Promise.all(answers.map(codeOf));
+  const refused = [403, 'alert-not-on-plan'];
+
+  test.each(['essential', 'free'] as const)(
+    '%s refuses to test a webhook and to change its secret',
+    async (plan) => {
+      const { customer, hook } = await lowered(plan);
+      const answers = [await act(customer, hook.id, 'teste'), await act(customer, hook.id, 'segredo')];
+      expect(await codesOf(answers)).toEqual([refused, refused]);
+      expect(await cameTo(hook.url)).toHaveLength(1);
+    },
+  );
+
+  test.each(['essential', 'free'] as const)(
+    '%s refuses a new choice that only Pro has, and keeps an old one',
+    async (plan) => {
+      const { customer, slack } = await lowered(plan);
+      const write = (more: object) =>
+        act(customer, slack.id, 'preferencias', { ...slack.preferences, ...more });
+      const kept = { text: '{{name}} caiu' };
+      expect(
+        await codesOf([
+          await write({ text: '{{name}} voltou' }),
+          await write({ ...kept, monitors: ['1:1'] }),
+          await write({ ...kept, monitors: [], tags: ['loja'] }),
+        ]),
+      ).toEqual([refused, refused, refused]);
+      expect((await write({ ...kept, reminderHours: 1 })).status).toBe(200);
+      expect((await write({ text: null })).status).toBe(200);
+    },
+  );
 });
 
 test('a tag stands for its monitors, also for one that gets it later', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReportedLevel } from '#domain/api-schemas/alert-report.ts';
 import type { PostedAnswer } from '#domain/api-schemas/alerts.ts';
 import { postWorkWith } from '#functions/alerts/post-events.ts';
+import { rearmBreaker, tripBreaker } from '#functions/platform/provider-store.ts';
 import { fallOf, downOf as levelDown, levelOf, reportAlso } from './alert-reports.ts';
 import { answerWith, cameTo, newPosted, post } from './alerts-channels-support.ts';
 import { act, newWatched, readView } from './alerts-support.ts';
@@ -122,6 +123,19 @@ describe('the schedule', () => {
     expect(await stateOfRecipient(customer, id)).toEqual(['off', 'missing']);
   });
 
+  test('while no refusal is believed 410 settles that post, and the others go on', async () => {
+    const customer = await newWatched();
+    const { url, id } = await newPosted(customer, 'webhook');
+    await tripBreaker(depsWith({}).db, 'webhook', Date.now());
+    await answerWith('webhook-acabou', 1, url);
+    const since = Date.now() - MINUTE_MS;
+    await reportAlso(customer, { levels: [downOf(1, since), downOf(2, since)] });
+    await post(0);
+    await rearmBreaker(depsWith({}).db);
+    expect(await eventsTo(url)).toEqual(['monitor.down 1', 'monitor.down 2']);
+    expect(await stateOfRecipient(customer, id)).toEqual(['on', null]);
+  });
+
   test('a redirect is not followed, and counts as a failure', async () => {
     const customer = await newWatched();
     const { url, id } = await newPosted(customer, 'webhook');
@@ -146,6 +160,39 @@ describe('the schedule', () => {
     expect(await eventsTo(url)).toEqual(['monitor.down 1', 'monitor.down 2']);
     await post(6 * SECOND_MS);
     expect((await eventsTo(url)).at(-1)).toBe('monitor.down 1');
+  });
+
+  test('what is accepted at its first try wakes everything that waited for a silent server', async () => {
+    const customer = await newWatched();
+    const { url, id } = await newPosted(customer, 'webhook');
+    const since = Date.now() - MINUTE_MS;
+    await answerWith('webhook-erro', -1, url);
+    // The second one waits behind the first, and is never tried.
+    await reportAlso(customer, { levels: [downOf(1, since), downOf(2, since)] });
+    for (const at of [0, 6 * SECOND_MS, 6 * MINUTE_MS, 31 * MINUTE_MS]) await post(at);
+    await answerWith('', 0);
+    const before = (await eventsTo(url)).length;
+    await act(customer, id, 'teste');
+    await post(MINUTE_MS);
+    const after = (await eventsTo(url)).slice(before);
+    expect(after).toEqual(['test', 'monitor.down 1', 'monitor.down 2']);
+  });
+
+  test('a pause that a server asks for holds what happens meanwhile too, and is followed by one try', async () => {
+    const customer = await newWatched();
+    const { url } = await newPosted(customer, 'webhook');
+    const since = Date.now() - MINUTE_MS;
+    // Two minutes.
+    await answerWith('webhook-pausa', 1, url);
+    await reportAlso(customer, { levels: [downOf(1, since)] });
+    await post(0);
+    await reportAlso(customer, { levels: [downOf(2, since)] });
+    await post(MINUTE_MS);
+    expect(await eventsTo(url)).toEqual(['monitor.down 1']);
+    await answerWith('webhook-erro', -1, url);
+    await post(2 * MINUTE_MS + SECOND_MS);
+    // One of them: it was not answered, and the other waits with it.
+    expect(await eventsTo(url)).toHaveLength(2);
   });
 
   test('behind one that fails for five minutes the states of its monitor fold to the newest', async () => {

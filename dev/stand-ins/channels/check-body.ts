@@ -51,7 +51,7 @@ function teamsComplaint(body: Body): object | null {
     return {
       error: { code: 'TriggerInputSchemaMismatch', message: 'The input body did not match its schema.' },
     };
-  return JSON.stringify(body).length > 28 * 1024
+  return new TextEncoder().encode(JSON.stringify(body)).length > 28 * 1024
     ? { error: { code: 'RequestEntityTooLarge', message: 'The message is too large.' } }
     : null;
 }

@@ -29,6 +29,12 @@ const sample = (status: number, body: unknown): SampleAnswer => ({ status, body 
 
 const content: Meaning = { kind: 'message-refused', code: 'content' };
 const fails: Meaning = { kind: 'unclear', code: 'unreachable' };
+/** A flow of Teams has a host of its customer's own: its silence says nothing about the others, and calls nobody. */
+const silent: Readonly<Record<TeamKind, Meaning>> = {
+  slack: fails,
+  discord: fails,
+  teams: { kind: 'unclear', code: 'unreachable', ms: MINUTE_MS },
+};
 const paused: Meaning = { kind: 'recipient-paused', code: 'channel-pause', ms: PAUSE_MS };
 const failing = [408, 425, 500, 502, 503, 504] as const;
 
@@ -220,7 +226,7 @@ export function meaningOfChannel(kind: TeamKind, answer: VendorAnswer): Meaning 
   if (answer.outcome === 'ok') return { kind: 'sent' };
   const { status } = answer;
   // A redirect is no answer of theirs.
-  if (status === null || (status < 400 && answer.outcome !== 'refused')) return fails;
+  if (status === null || (status < 400 && answer.outcome !== 'refused')) return silent[kind];
   const text = answer.outcome === 'refused' && typeof answer.body === 'string' ? answer.body : '';
   const { code, retry_after: seconds, global: isOfAll } = DiscordRefusal.safeParse(jsonOf(text)).data ?? {};
   const meaning =

@@ -93,7 +93,7 @@ function itemsOf(
     ...(state === 'on' ? [{ label: 'Preferências', onChoose: () => open('preferences') }] : []),
     { label: 'Renomear', onChoose: () => open('rename') },
     ...(state === 'on' && !isOffPlan ? [{ label: 'Mandar um teste', onChoose: send('test') }] : []),
-    ...(kind === 'webhook' ? [{ label: 'Trocar segredo', onChoose: onRotate }] : []),
+    ...(kind === 'webhook' && !isOffPlan ? [{ label: 'Trocar segredo', onChoose: onRotate }] : []),
     ...(state === 'off' && wayBack !== 'never' && !isOffPlan
       ? [{ label: wayBack === 'yes' ? 'Ligar de novo' : 'Mandar um código', onChoose: send('resend') }]
       : []),

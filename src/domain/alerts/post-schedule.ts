@@ -1,7 +1,7 @@
 /**
  * When a post that failed is tried again, after the schedule of Standard Webhooks 1.0.0 ("Deliverability and reliability"). Pure.
  *
- * A webhook that answers nothing is asked eight times in a day, whatever waits for it.
+ * A post that is not accepted is tried eight times in a day, and what waits for a silent webhook is not tried between.
  */
 
 const SECOND_MS = 1000;
@@ -20,6 +20,9 @@ export const tryTimes: readonly number[] = [
   24 * HOUR_MS,
 ];
 
+/** A try that takes so long is no pause; one that passed longer ago is left out. */
+const PASSED_MS = MINUTE_MS;
+
 /** Behind a post that fails for so long the states of its monitor are folded to the newest. */
 const FOLD_AFTER_MS = 5 * MINUTE_MS;
 
@@ -32,8 +35,8 @@ export function nextTryAt(
   waitMs: number | null,
   now: number,
 ): number | null {
-  const after = tryTimes[tries];
   const end = firstTriedAt + (tryTimes.at(-1) ?? 0);
+  const after = tryTimes.slice(tries).find((each) => firstTriedAt + each > now - PASSED_MS);
   if (after === undefined || now >= end) return null;
   const asked = waitMs === null ? 0 : now + waitMs;
   return Math.min(Math.max(firstTriedAt + after, asked, now), end);

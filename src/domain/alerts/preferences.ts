@@ -4,7 +4,7 @@
  * Owns: the choices and when quiet hours end. Does not own: what becomes of an event (next-message.ts).
  */
 import { BUSINESS_TIME_ZONE } from '../billing/days.ts';
-import type { AlertFeatures } from '../plans/alert-features.ts';
+import type { AlertChoice, AlertFeatures } from '../plans/alert-features.ts';
 
 /** `fall`: a monitor fell. `return`: it is back. `expiry`: a certificate or domain is about to expire. */
 export const alertKinds = ['fall', 'return', 'maintenance', 'expiry'] as const;
@@ -67,6 +67,20 @@ export function preferencesOn(
         monitors: monitorChoice ? preferences.monitors : null,
         text: ownText ? preferences.text : null,
       };
+}
+
+/**
+ * A choice among new preferences that the plan lacks; `null` for none. One that was made before is kept as it is, or given up.
+ */
+export function choiceOffPlan(
+  chosen: AlertPreferences,
+  kept: AlertPreferences,
+  { monitorChoice, ownText }: Pick<AlertFeatures, AlertChoice>,
+): AlertChoice | null {
+  const monitorsOf = ({ monitors, tags = [] }: AlertPreferences) => JSON.stringify([monitors, tags]);
+  if (!monitorChoice && chosen.monitors !== null && monitorsOf(chosen) !== monitorsOf(kept))
+    return 'monitorChoice';
+  return !ownText && chosen.text !== null && chosen.text !== kept.text ? 'ownText' : null;
 }
 
 /** Keys of the monitors that have a tag, by its name. */

@@ -164,3 +164,8 @@ test('one that the plan lacks is named, and cannot be tested', async () => {
   expect(screen.getByText(message('channel.off-plan'))).toBeTruthy();
   expect(await menuOf('#plantão')).not.toContain('Mandar um teste');
 });
+
+test('the secret of a webhook that the plan lacks is not changed', async () => {
+  await open({ recipients: [own, { ...hook, isOffPlan: true }] });
+  expect(await menuOf('Painel')).not.toContain('Trocar segredo');
+});

@@ -21,6 +21,10 @@ export const toneColors: Readonly<Record<Tone, string>> = {
 
 export const linkWords = { panel: 'Abrir no painel', alerts: 'Quem recebe', seen: 'Estou vendo' } as const;
 
+const LESS = 0.8;
+/** Of so little there are only the counts, which always fit. */
+const SHORTEST = 20;
+
 /** A text in parts, each plain or marked, in order. */
 export function runsOf({
   text,
@@ -42,4 +46,20 @@ export function runsOf({
   }
   if (at < text.length) runs.push({ text: text.slice(at), what: 'plain' });
   return runs;
+}
+
+/**
+ * A text or body that its provider takes: made with less text, until it fits. What escapes and markup add is in the text
+ * itself, so it is measured as it is sent.
+ * @param render Makes it from at most so many code units. @param sizeOf In the unit of `size`.
+ */
+export function fitted<Made>(
+  render: (max: number) => Made,
+  sizeOf: (made: Made) => number,
+  { max: most, size }: { readonly max: number; readonly size: number },
+): Made {
+  let max = most;
+  let made = render(max);
+  for (; sizeOf(made) > size && max > SHORTEST; made = render(max)) max = Math.floor(max * LESS);
+  return made;
 }

@@ -4,19 +4,40 @@
  */
 import { wholeText } from '../../text/cut-text.ts';
 import { chatPartsOf } from '../chat-text.ts';
-import { type ChannelMessage, linkWords, runsOf, toneColors } from './channel-message.ts';
+import { type ChannelMessage, fitted, linkWords, runsOf, toneColors } from './channel-message.ts';
 
 const TITLE_MAX = 256;
-/** Of 4,096: what escaping and links add fits into the rest. */
-const TEXT_MAX = 2600;
 const DESCRIPTION_MAX = 4096;
+/** Beside escapes and links. */
+const TEXT_MAX = 2600;
 
 /** Markdown of Discord, links in words included. */
 const escaped = (text: string): string => text.replace(/[\\*_~`|>#[\]<]/g, '\\$&');
 const link = (url: string, words: string): string => `[${words}](${url})`;
 
-export function discordBody({ written, panel, siteUrl, seenUrl }: ChannelMessage) {
-  const { title, body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max: TEXT_MAX });
+export function discordBody(message: ChannelMessage) {
+  const { written, panel, siteUrl } = message;
+  const { title, page } = chatPartsOf(written, { panel, siteUrl, max: TEXT_MAX });
+  return {
+    embeds: [
+      {
+        title: fitted((max) => escaped(wholeText(title, max)), sizeOf, { max: TITLE_MAX, size: TITLE_MAX }),
+        url: page,
+        description: fitted((max) => descriptionOf(message, max), sizeOf, {
+          max: TEXT_MAX,
+          size: DESCRIPTION_MAX,
+        }),
+        color: Number.parseInt(toneColors[written.tone].slice(1), 16),
+      },
+    ],
+    allowed_mentions: { parse: [] },
+  };
+}
+
+const sizeOf = (text: string): number => text.length;
+
+function descriptionOf({ written, panel, siteUrl, seenUrl }: ChannelMessage, max: number): string {
+  const { body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max });
   const said = runsOf(body)
     .map(({ text, what }) => (what === 'code' ? `\`${text.replace(/`/g, "'")}\`` : escapedButLinks(text)))
     .join('');
@@ -25,18 +46,7 @@ export function discordBody({ written, panel, siteUrl, seenUrl }: ChannelMessage
     link(page, linkWords.panel),
     link(alertsPage, linkWords.alerts),
   ].join(' · ');
-  const room = DESCRIPTION_MAX - links.length - 2;
-  return {
-    embeds: [
-      {
-        title: wholeText(title, TITLE_MAX),
-        url: page,
-        description: `${wholeText(said, room)}\n\n${links}`,
-        color: Number.parseInt(toneColors[written.tone].slice(1), 16),
-      },
-    ],
-    allowed_mentions: { parse: [] },
-  };
+  return `${said}\n\n${links}`;
 }
 
 /** A backslash inside an address would be part of it. */

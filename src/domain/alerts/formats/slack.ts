@@ -3,18 +3,42 @@
  * 2026-11-28): `text` is what a notification shows, the attachment has the colour.
  */
 import { chatPartsOf } from '../chat-text.ts';
-import { type ChannelMessage, linkWords, runsOf, toneColors } from './channel-message.ts';
+import { type ChannelMessage, fitted, linkWords, runsOf, toneColors } from './channel-message.ts';
 
 const TEXT_MAX = 3000;
 
-/** The three characters that mean something; everything else is shown as it is. */
+/** The three characters that can mention somebody or lead elsewhere. What makes bold or italic has no escape in Slack. */
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 const link = (url: string, words: string): string => `<${escaped(url)}|${words}>`;
 
-export function slackBody({ written, panel, siteUrl, seenUrl }: ChannelMessage) {
-  const { title, body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max: TEXT_MAX });
+export function slackBody(message: ChannelMessage) {
+  const { written, panel, siteUrl } = message;
+  const { title } = chatPartsOf(written, { panel, siteUrl, max: TEXT_MAX });
+  return {
+    text: escaped(title),
+    // A name of a monitor is no markup here.
+    mrkdwn: false,
+    unfurl_links: false,
+    unfurl_media: false,
+    attachments: [
+      {
+        color: toneColors[written.tone],
+        fallback: escaped(title),
+        text: fitted(
+          (max) => textOf(message, max),
+          (text) => text.length,
+          { max: TEXT_MAX, size: TEXT_MAX },
+        ),
+        mrkdwn_in: ['text'],
+      },
+    ],
+  };
+}
+
+function textOf({ written, panel, siteUrl, seenUrl }: ChannelMessage, max: number): string {
+  const { body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max });
   const said = runsOf(body)
     // A backtick inside would end the code; there is no escape for it.
     .map(({ text, what }) => (what === 'code' ? `\`${escaped(text).replace(/`/g, "'")}\`` : escaped(text)))
@@ -24,17 +48,5 @@ export function slackBody({ written, panel, siteUrl, seenUrl }: ChannelMessage) 
     link(page, linkWords.panel),
     link(alertsPage, linkWords.alerts),
   ].join(' · ');
-  return {
-    text: escaped(title),
-    unfurl_links: false,
-    unfurl_media: false,
-    attachments: [
-      {
-        color: toneColors[written.tone],
-        fallback: escaped(title),
-        text: `${said}\n\n${links}`,
-        mrkdwn_in: ['text'],
-      },
-    ],
-  };
+  return `${said}\n\n${links}`;
 }

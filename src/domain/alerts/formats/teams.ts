@@ -6,9 +6,11 @@
 
 import type { Tone } from '../blocks.ts';
 import { chatPartsOf } from '../chat-text.ts';
-import { type ChannelMessage, linkWords, runsOf } from './channel-message.ts';
+import { type ChannelMessage, fitted, linkWords, runsOf } from './channel-message.ts';
 
-/** Of 28 KB for the whole card. */
+/** Microsoft takes 28 KB. */
+const BODY_BYTES_MAX = 28_000;
+/** Beside the card around it, which is a block for each paragraph. */
 const TEXT_MAX = 6000;
 
 const styles: Readonly<Record<Tone, string>> = {
@@ -18,8 +20,15 @@ const styles: Readonly<Record<Tone, string>> = {
   neutral: 'emphasis',
 };
 
-export function teamsBody({ written, panel, siteUrl, seenUrl }: ChannelMessage) {
-  const { title, body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max: TEXT_MAX });
+export const teamsBody = (message: ChannelMessage) =>
+  fitted((max) => bodyOf(message, max), bytesOf, { max: TEXT_MAX, size: BODY_BYTES_MAX });
+
+/** As it is sent, UTF-8. */
+const bytesOf = (body: object): number =>
+  encodeURIComponent(JSON.stringify(body)).replace(/%[\dA-F]{2}/g, '.').length;
+
+function bodyOf({ written, panel, siteUrl, seenUrl }: ChannelMessage, max: number) {
+  const { title, body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max });
   const open = (url: string, words: string) => ({ type: 'Action.OpenUrl', title: words, url });
   return {
     type: 'message',
