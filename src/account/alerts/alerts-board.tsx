@@ -85,7 +85,8 @@ function NewRecipients({ view, acts, onConnecting }: ViewProps & { readonly acts
         </Section>
       )}
       {view.channels.length > 0 ? (
-        <Section id="canal-titulo" title="Slack, Discord, Teams ou webhook">
+        // Long: what comes after it stands beside it.
+        <Section id="canal-titulo" title="Slack, Discord, Teams ou webhook" className="lg:row-span-2">
           <NewChannel view={view} acts={acts} />
         </Section>
       ) : null}

@@ -80,8 +80,8 @@ export function MessageList({ view: { messages, share } }: { readonly view: Aler
         <p className="max-w-prose text-ink-soft">{message('alerts.none-sent')}</p>
       ) : (
         <ol className="grid gap-4">
-          {shown.map((each) => (
-            <Sent key={each.id} sent={each} />
+          {toldOnce(shown).map((sent) => (
+            <Told key={sent[0].id} sent={sent} />
           ))}
         </ol>
       )}
@@ -90,8 +90,25 @@ export function MessageList({ view: { messages, share } }: { readonly view: Aler
   );
 }
 
-function Sent({ sent }: { readonly sent: SentAlert }) {
-  const { subject, lines, createdAt, recipient, state, tone = 'neutral' } = sent;
+/** The same words to several recipients. */
+type SameWords = readonly [SentAlert, ...SentAlert[]];
+
+/** Neighbours that say the same are one: what is read is the news, not the copies of it. */
+function toldOnce(messages: readonly SentAlert[]): readonly SameWords[] {
+  const told: [SentAlert, ...SentAlert[]][] = [];
+  for (const each of messages) {
+    const last = told.at(-1);
+    if (last !== undefined && saysTheSame(last[0], each)) last.push(each);
+    else told.push([each]);
+  }
+  return told;
+}
+
+const saysTheSame = (one: SentAlert, other: SentAlert): boolean =>
+  one.subject === other.subject && one.lines.join('\n') === other.lines.join('\n');
+
+function Told({ sent }: { readonly sent: SameWords }) {
+  const { subject, lines, tone = 'neutral' } = sent[0];
   return (
     <li className={`grid min-w-0 gap-1 border-s-4 ps-4 ${edges[tone]}`}>
       <p className={`font-semibold wrap-anywhere ${tone === 'down' ? 'text-down-text' : ''}`}>{subject}</p>
@@ -102,11 +119,20 @@ function Sent({ sent }: { readonly sent: SentAlert }) {
           </li>
         ))}
       </ul>
-      <p
-        className={`text-ui wrap-anywhere ${state === 'refused' || state === 'unclear' ? 'text-maintenance-text' : 'text-ink-soft'}`}
-      >
-        {formatMoment(createdAt)}, para {recipient}: {outcomeOf(sent)}
-      </p>
+      {sent.map((each) => (
+        <Outcome key={each.id} sent={each} />
+      ))}
     </li>
+  );
+}
+
+function Outcome({ sent }: { readonly sent: SentAlert }) {
+  const { createdAt, recipient, state } = sent;
+  return (
+    <p
+      className={`text-ui wrap-anywhere ${state === 'refused' || state === 'unclear' ? 'text-maintenance-text' : 'text-ink-soft'}`}
+    >
+      {formatMoment(createdAt)}, para {recipient}: {outcomeOf(sent)}
+    </p>
   );
 }

@@ -36,18 +36,21 @@ export function MonitorRow({ now, monitor }: MonitorRowProps) {
   const said = [sinceOf(standing, at), why, ...seen].filter((part) => part !== '').join(' · ');
   return (
     <li className="grid content-center gap-x-6 gap-y-1.5 border-t border-line py-3 lg:grid-cols-[minmax(0,1fr)_15rem_8rem] lg:items-center">
-      <div className="grid min-w-0 gap-0.5">
-        <div className="flex items-baseline justify-between gap-4 lg:justify-start">
-          <a
-            href={`${now.url}/dashboard/${monitor.id}`}
-            className="min-w-0 font-semibold wrap-anywhere underline-offset-4 hover:underline"
-          >
-            {monitor.name}
-            <span className="sr-only"> (abre no painel)</span>
-          </a>
+      {/* On a laptop the states stand in a column of their own, which the eye goes down. */}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 lg:grid-cols-[9.5rem_minmax(0,1fr)]">
+        <a
+          href={`${now.url}/dashboard/${monitor.id}`}
+          className="-my-2.5 min-w-0 justify-self-start py-2.5 font-semibold wrap-anywhere underline-offset-4 hover:underline lg:col-start-2"
+        >
+          {monitor.name}
+          <span className="sr-only"> (abre no painel)</span>
+        </a>
+        <div className="lg:col-start-1 lg:row-start-1">
           <Badge tone={badges[tone]}>{word}</Badge>
         </div>
-        <p className="min-h-6 text-ui leading-6 wrap-anywhere text-ink-soft">{said}</p>
+        <p className="col-span-full min-h-6 text-ui leading-6 wrap-anywhere text-ink-soft lg:col-start-2">
+          {said}
+        </p>
       </div>
       <div className="col-span-full flex min-h-10 min-w-0 items-center justify-between gap-4 lg:col-span-2 lg:grid lg:grid-cols-subgrid">
         <div className="min-w-0 flex-1">

@@ -271,6 +271,25 @@ describe('the messages that were sent', () => {
     expect(line?.innerHTML).not.toContain('signal');
   });
 
+  test('say the same words once, with what became of them at each recipient', async () => {
+    await openWith(
+      sent('Loja', {}),
+      sent('Loja', { id: 'b', recipient: 'Plantão', state: 'refused', detail: 'o endereço não existe' }),
+      sent('API', {}),
+      sent('Loja', { id: 'c', lines: ['Loja está fora do ar desde 2h10.'] }),
+    );
+    const list = part('Avisos enviados');
+    expect(list.getAllByText(/^Fora do ar: /).map(({ textContent }) => textContent)).toEqual([
+      'Fora do ar: Loja',
+      'Fora do ar: API',
+      'Fora do ar: Loja',
+    ]);
+    expect(list.getByText(/para Plantão: recusado: o endereço não existe$/)).toBeTruthy();
+    expect(list.getAllByText(/para ana@example.com: entregue/)).toHaveLength(3);
+    await user.selectOptions(screen.getByLabelText('Mandados a'), 'Plantão');
+    expect(list.queryByText(/para ana@example.com/)).toBeNull();
+  });
+
   test('can be narrowed to one recipient, where there are several', async () => {
     await openWith(sent('Loja', {}), sent('API', { recipient: 'Plantão' }));
     const subjects = () =>
