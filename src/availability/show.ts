@@ -47,7 +47,7 @@ function show(root: HTMLElement, answer: AvailabilityAnswer | null): void {
   const since = sinceWords(answer.parts);
   if (since !== null) say(part(root, 'since'), since);
   showMonths(root, answer);
-  say(part(root, 'alert-time'), alertTimeWords(answer.alerts));
+  say(part(root, 'alert-time'), alertTimeWords(answer));
   part(root, 'incidents').replaceChildren(...answer.incidents.map(incidentOf));
   part(root, 'no-incidents').hidden = answer.incidents.length > 0;
 }

@@ -35,6 +35,24 @@ const plainHeadingIds: HastPlugin = () => {
   };
 };
 
+/** Fits beside a word or two in a phone's narrowest column. */
+const SHORT_CODE_MAX = 20;
+
+/** Keeps short code in one piece: a time, a cron expression or a name is misread when a line ends inside it. */
+const unbrokenCode: HastPlugin = () => ({
+  name: 'docs-unbroken-code',
+  element: {
+    filter: ['code'],
+    visit(node, context) {
+      // A block's code has the class of its language.
+      if (node.properties?.['className'] !== undefined) return;
+      const text = context.textContent(node).trim();
+      if (text.length <= SHORT_CODE_MAX && /[\s/?-]/.test(text))
+        context.setProperty(node, 'className', ['short']);
+    },
+  },
+});
+
 export const docsMarkdown = {
   syntaxHighlight: 'prism',
   processor: satteri({
@@ -47,6 +65,6 @@ export const docsMarkdown = {
       slots,
       importedComponents(componentFiles()),
     ],
-    hastPlugins: [leanCode, plainHeadingIds],
+    hastPlugins: [leanCode, plainHeadingIds, unbrokenCode],
   }),
 } as const;

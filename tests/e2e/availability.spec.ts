@@ -33,7 +33,7 @@ test('days, months and incidents are told in words, and an incident has its addr
   );
   await expect(page.getByRole('row', { name: /^novembro de 2026/i })).toContainText(/99,84%.*1 h.*4 min/);
   await expect(page.getByRole('row', { name: /^outubro de 2026/i }).getByRole('link')).toHaveCount(0);
-  await expect(page.getByText(alertTimeWords(measured.alerts))).toBeVisible();
+  await expect(page.getByText(alertTimeWords(measured))).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Entrada <b>lenta</b>' })).toBeInViewport();
 });
 
