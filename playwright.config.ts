@@ -16,7 +16,7 @@ import { retries, testScope } from './tests/support/test-scope.ts';
 
 const executablePath = findHeadlessShell() ?? findSystemChromium();
 
-const ownStack = 'e2e/{hosted,challenge,documents}.spec.ts';
+const ownStack = 'e2e/{hosted,challenge,documents,secrets}.spec.ts';
 /** Long walks through the built files. */
 const noStack = 'e2e/{docs-axe,docs-next-build,docs-no-script,docs-print,gallery-axe}.spec.ts';
 
