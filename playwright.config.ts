@@ -32,6 +32,8 @@ export default defineConfig({
     ],
   }),
   fullyParallel: true,
+  // Node reads these as they are. Compiled by Playwright they load two and a half times as long, before the first test and in each worker.
+  build: { external: ['**/*.ts'] },
   // These depend on the browser or on our links, not on the provider, so only the full test runs them with it.
   ...(hasRealKeycloak &&
     testScope === 'sample' && {
