@@ -16,7 +16,7 @@ import { retries, testScope } from './tests/support/test-scope.ts';
 
 const executablePath = findHeadlessShell() ?? findSystemChromium();
 
-const ownStack = 'e2e/{hosted,challenge,documents}.spec.ts';
+const ownStack = 'e2e/{hosted,challenge,documents,secrets}.spec.ts';
 /** Long walks through the built files. */
 const noStack = 'e2e/{docs-axe,docs-next-build,docs-no-script,docs-print,gallery-axe}.spec.ts';
 
@@ -32,6 +32,8 @@ export default defineConfig({
     ],
   }),
   fullyParallel: true,
+  // Node reads these as they are. Compiled by Playwright they load two and a half times as long, before the first test and in each worker.
+  build: { external: ['**/*.ts'] },
   // These depend on the browser or on our links, not on the provider, so only the full test runs them with it.
   ...(hasRealKeycloak &&
     testScope === 'sample' && {

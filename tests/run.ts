@@ -124,13 +124,18 @@ const check = (output: Output): Promise<boolean> =>
   );
 
 /** The requested pages, then their types and what is in them: all three write the same derived content of Astro. */
-async function checkAndBuild(output: Output): Promise<boolean> {
+async function buildAndCheckPages(output: Output): Promise<boolean> {
   const isWithPages = has('content') || has('e2e');
-  const [isBuilt] = await Promise.all([isWithPages && build(), has('check') && check(output)]);
-  // These types need those of the Worker, which the check has written.
+  const isBuilt = isWithPages && (await build());
   if (has('check')) await step('check: páginas', () => checkStep(['check:pages'], output));
   if (isWithPages && !isBuilt) console.log('Sem as páginas, content e e2e não rodam.');
   else if (has('content')) await content(output);
+  return isBuilt;
+}
+
+/** @returns Whether there are pages. */
+async function checkAndBuild(output: Output): Promise<boolean> {
+  const [isBuilt] = await Promise.all([buildAndCheckPages(output), has('check') && check(output)]);
   return isBuilt;
 }
 

@@ -11,6 +11,8 @@ import {
 import { newAlphanumericCnpj, newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
+test.use({ workerLogLevel: 'log' });
+
 /** All files of the Worker's state: databases with their journals, workflow state. */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

@@ -12,6 +12,7 @@ import { localSecrets, type WorkerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
+import type { WorkerLogLevel } from '#dev/worker-process.ts';
 import { builtSiteDir } from './built-site.ts';
 import { openEnvironment } from './environments.ts';
 import { type IdentityControls, realKeycloakControls, standInControls } from './identity-controls.ts';
@@ -59,6 +60,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Variables of the Worker that replace the usual ones: `test.use({ variables: … })`. */
   readonly variables: WorkerVariables;
+  /** `log` for a journey that reads the Worker's log: each request costs a quarter more. */
+  readonly workerLogLevel: WorkerLogLevel;
   readonly stack: Stack;
   /** Actions at the identity provider outside of the browser. */
   readonly identity: IdentityControls;
@@ -93,9 +96,10 @@ const STACK_START_TIMEOUT_MS = 600_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   variables: [{}, { option: true, scope: 'worker' }],
+  workerLogLevel: ['error', { option: true, scope: 'worker' }],
 
   stack: [
-    async ({ variables }, use, { parallelIndex }) => {
+    async ({ variables, workerLogLevel }, use, { parallelIndex }) => {
       const sitePort = journeyPort(parallelIndex);
       const folders = stackFolders(sitePort);
       const at = stackAddresses(sitePort);
@@ -104,7 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         sitePort,
         isFresh: true,
         variables,
-        workerLogLevel: 'log',
+        workerLogLevel,
         ...(parallelIndex > 0 && {
           preparePages: async ({ outDir }) => moveBuiltSite(builtSiteDir, journeyPort(0), outDir, sitePort),
         }),
