@@ -45,7 +45,7 @@ export const AccountBoard = withQueries(function Board({ environmentKept, whatsa
             <div className="empty:hidden">
               <SleepNotice read={sleep} url={view.url} />
             </div>
-            {showsNow ? <NowSection read={now} /> : null}
+            {showsNow ? <NowSection read={now} isOwner={!('role' in view)} /> : null}
             {now.isLoading ? (
               // What follows would move when the monitors come.
               <div className="min-h-svh" />

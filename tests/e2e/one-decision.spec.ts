@@ -51,8 +51,8 @@ test('an address from the landing page keeps the button of a free order as near'
   page,
   person,
 }) => {
-  await openCheckout(page, person, 'plan=free&cycle=monthly&site=padaria-central.example');
-  await expect(page.getByText('https://padaria-central.example')).toBeVisible();
+  await openCheckout(page, person, 'plan=free&cycle=monthly&site=loja.com.br');
+  await expect(page.getByText('https://loja.com.br')).toBeVisible();
   await expect(page.getByText(/ está livre\.$/)).toBeVisible();
   expect(await buttonEdge(page)).toBeLessThanOrEqual(1_400);
 });

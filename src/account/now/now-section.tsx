@@ -19,7 +19,13 @@ const ROWS = 50;
 const box = 'grid min-w-0 gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-7';
 const link = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';
 
-export function NowSection({ read: { now, isAsking, hasFailed, isLoading } }: { readonly read: NowRead }) {
+interface NowSectionProps {
+  readonly read: NowRead;
+  /** An owner is asked below what to watch first: a page has one first task. */
+  readonly isOwner: boolean;
+}
+
+export function NowSection({ read: { now, isAsking, hasFailed, isLoading }, isOwner }: NowSectionProps) {
   const unseen = now === undefined ? [] : downIn(now).flatMap(unseenIn);
   return (
     <section aria-labelledby="agora-titulo" className={box}>
@@ -40,14 +46,16 @@ export function NowSection({ read: { now, isAsking, hasFailed, isLoading } }: { 
       {isLoading ? null : (
         <div className="flex flex-wrap items-center gap-x-6">
           {now?.state === 'active' && now.monitors.length === 0 ? (
-            <>
-              <a href={`${now.url}/add`} className={link}>
-                Criar o primeiro monitor
-              </a>
-              <a href="/docs/first-monitor" className={link}>
-                Como criar
-              </a>
-            </>
+            isOwner ? null : (
+              <>
+                <a href={`${now.url}/add`} className={link}>
+                  Criar o primeiro monitor
+                </a>
+                <a href="/docs/first-monitor" className={link}>
+                  Como criar
+                </a>
+              </>
+            )
           ) : (
             <a href={OCCURRENCES_PAGE} className={link}>
               Ver as quedas dos últimos 90 dias

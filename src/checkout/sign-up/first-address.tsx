@@ -14,7 +14,7 @@ export function FirstAddress() {
     setTyped(null);
   };
   return (
-    <section aria-label={message('first-monitor.title')} className="grid gap-1 border-t border-line pt-5">
+    <section aria-label={message('first-monitor.title')} className="grid gap-1 border-t border-line pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-code text-ui wrap-anywhere">{checked.ok ? checked.value : typed}</span>
         <Button variant="quiet" size="sm" onClick={remove}>

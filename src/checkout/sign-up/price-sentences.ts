@@ -29,7 +29,7 @@ export function priceSentences(
       today: ['Hoje', price],
       rows: [['Plano', name], ...checkRows(limits), ['Depois', 'Nada']],
       sentences: [],
-      created: created('Assim que você enviar,'),
+      created: 'Criamos o seu painel em poucos minutos.',
       renewal: message('checkout.nothing-to-pay'),
     };
   }
@@ -46,9 +46,7 @@ export function priceSentences(
       ...(isHosted ? ['Você paga na página da operadora e volta para cá.'] : []),
       withdrawalSentence,
     ],
-    created: created('Assim que o pagamento for confirmado,'),
+    created: 'Assim que o pagamento for confirmado, criamos o seu painel, em poucos minutos.',
     renewal: `Renova em ${day} por ${price}. Cancele quando quiser.`,
   };
 }
-
-const created = (when: string): string => `${when} criamos o seu painel, em poucos minutos.`;

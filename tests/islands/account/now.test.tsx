@@ -84,6 +84,8 @@ describe('Agora', () => {
     const now = await openNow(() => json(answer));
     await headline(now, words);
     expect(now.getByText(detail)).toBeTruthy();
+    // The owner's first task is below, once.
+    expect(now.queryByRole('link', { name: 'Criar o primeiro monitor' })).toBeNull();
   });
 
   test('while it is asked for the first time the page says so, and nothing stands below', async () => {
