@@ -25,6 +25,7 @@ const answers: Readonly<Record<Exclude<AnswerCode, `unlisted-${number}`>, string
   'channel-closed': 'quem administra o canal não deixa escrever nele',
   'channel-off': 'o fluxo do Teams está desligado, ou o endereço dele mudou',
   'channel-pause': 'o canal pediu uma pausa',
+  'channel-forum': 'em um fórum do Discord, o endereço termina com ?thread_id= e o número do tópico',
   content: 'o provedor não aceitou o texto desta mensagem',
   thread: 'o tópico da conversa não existe mais',
   'key-format': 'um defeito nosso: o identificador desta mensagem',

@@ -16,6 +16,7 @@ export type AnswerCode =
   | 'channel-closed'
   | 'channel-off'
   | 'channel-pause'
+  | 'channel-forum'
   // About one message
   | 'content'
   | 'thread'

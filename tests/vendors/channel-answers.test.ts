@@ -78,6 +78,11 @@ test('Discord says how long, in parts of a second, and of all channels where it 
   });
 });
 
+test('no channel waits longer than a day, whatever is asked for', async () => {
+  const answer = { status: 429, body: { message: '', retry_after: 1e12, global: false } };
+  expect(await meaningOf('discord', answer)).toMatchObject({ kind: 'recipient-paused', ms: 24 * HOUR_MS });
+});
+
 test('Slack says how long in a header', async () => {
   const answer = { status: 429, body: 'rate_limited' };
   expect(await meaningOf('slack', answer, { 'retry-after': '30' })).toMatchObject({ ms: 30_000 });

@@ -40,6 +40,16 @@ describe('adding', () => {
     expect((await readView(customer)).recipients).toHaveLength(1);
   });
 
+  test('a forum of Discord says what its address lacks, and takes one with a topic', async () => {
+    const customer = await newWatched();
+    const url = newAddressOf.discord();
+    await answerWith('discord-forum', 1, url);
+    const refused = await addPosted(customer, 'discord', url);
+    expect(JSON.stringify(await refused.json())).toContain('?thread_id=');
+    expect((await addPosted(customer, 'discord', `${url}?thread_id=1090000000000000000`)).status).toBe(200);
+    expect(await cameTo(`${url}?thread_id=1090000000000000000`)).toHaveLength(1);
+  });
+
   test('a webhook says the status that it answered', async () => {
     const customer = await newWatched();
     const url = newAddressOf.webhook();

@@ -46,6 +46,10 @@ export const refusals: Readonly<Record<string, Answer>> = {
   'discord-token': { status: 401, body: discordError(50027, 'Invalid Webhook Token') },
   'discord-permissao': { status: 403, body: discordError(50013, 'Missing Permissions') },
   'discord-conteudo': { status: 400, body: discordError(50035, 'Invalid Form Body') },
+  'discord-forum': {
+    status: 400,
+    body: discordError(220001, 'Webhooks posted to forum channels must have a thread_name or thread_id'),
+  },
   'discord-pausa': {
     status: 429,
     body: { message: 'You are being rate limited.', retry_after: 0.75, global: false },

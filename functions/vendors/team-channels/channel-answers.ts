@@ -141,6 +141,19 @@ const discord: readonly AnswerRow[] = [
     meaning: endsAfter(2, 10 * MINUTE_MS),
   },
   {
+    // discord-api-docs #5018: a webhook of a forum, whose address names no topic.
+    name: 'a forum takes no message outside of a topic',
+    statuses: [400],
+    errors: ['220001'],
+    samples: [
+      sample(400, {
+        message: 'Webhooks posted to forum channels must have a thread_name or thread_id',
+        code: 220001,
+      }),
+    ],
+    meaning: { kind: 'message-refused', code: 'channel-forum' },
+  },
+  {
     name: 'the message is refused',
     statuses: [400, 413],
     samples: [
@@ -233,7 +246,7 @@ export function meaningOfChannel(kind: TeamKind, answer: VendorAnswer): Meaning 
     rowOf(channelAnswers[kind], { status, error: String(code ?? ''), text })?.meaning ?? unlisted(status);
   if (meaning.kind !== 'recipient-paused') return meaning;
   const asked = seconds ?? ('retryAfterSeconds' in answer ? answer.retryAfterSeconds : undefined);
-  const ms = asked === undefined ? PAUSE_MS : Math.ceil(asked * 1000);
+  const ms = asked === undefined ? PAUSE_MS : Math.min(Math.ceil(asked * 1000), DAY_MS);
   return isOfAll === true
     ? { kind: 'provider-waits', code: 'rate', ms: Math.min(ms, QUOTA_PAUSE_MS), pageAfterMs: 5 * MINUTE_MS }
     : { ...meaning, ms };
