@@ -48,10 +48,16 @@ export function MonthView({ report, tenant, mayUpgrade }: MonthViewProps) {
         <DayStrip name="Todos os monitores" days={days} />
         <StripLegend days={[days, ...monitors].flat()} outside={outsideWords(report)} />
         <h3 className="mt-4 text-base font-semibold">Falhas por dia</h3>
-        <p className="text-ui text-ink-soft">
-          Parte das checagens de cada dia que falhou. Sem barra: sem falhas. Listrado: sem dados.
-        </p>
-        <FailuresChart report={report} />
+        {report.days.every(({ failures }) => failures === 0) ? (
+          <p>Nenhum dia com falhas.</p>
+        ) : (
+          <>
+            <p className="text-ui text-ink-soft">
+              Parte das checagens de cada dia que falhou. Sem barra: sem falhas. Listrado: sem dados.
+            </p>
+            <FailuresChart report={report} />
+          </>
+        )}
         <DayTable days={report.days} caption={`Dias de ${writeMonth(report.month)}`} />
       </Part>
       {report.monitors === undefined ? (

@@ -10,7 +10,7 @@ export const now = {
   'now.silent':
     'O seu Vigia não respondeu agora. Abaixo está o que soubemos por último; esta página pergunta de novo sozinha.',
   'now.never-heard': 'O seu Vigia acabou de ser ligado e conta dos monitores em instantes.',
-  'now.none': 'Crie o primeiro monitor no painel, e ele aparece aqui.',
+  'now.none': 'O primeiro monitor aparece aqui assim que é criado.',
   'now.checked': 'Conferido {hora}',
   'now.seen-failed-title': 'Não deu para dizer que você está vendo',
   'now.seen-by': '{nome} está vendo, desde {desde}',
