@@ -33,7 +33,7 @@ export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSec
       {isUp ? (
         <a
           href={`${url}/dashboard`}
-          className="min-w-0 justify-self-start font-code text-ui wrap-anywhere underline underline-offset-4"
+          className="-my-2.5 min-w-0 justify-self-start py-2.5 font-code text-ui wrap-anywhere underline underline-offset-4"
         >
           {shownAddress(url)}
         </a>

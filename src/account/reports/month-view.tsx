@@ -144,7 +144,11 @@ function Worst({ monitors, url }: { monitors: MonthReport['worst']; url: string 
         {monitors.map(({ id, name, availability, failures, incidents }) => (
           <tr key={id} className="border-t border-line [&>td]:py-2 [&>td]:ps-3 [&>td]:text-end">
             <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
-              <a href={`${url}/dashboard/${id}`} className="underline-offset-4 hover:underline">
+              <a
+                href={`${url}/dashboard/${id}`}
+                data-print="plain"
+                className="underline-offset-4 hover:underline"
+              >
                 {name}
                 <span className="sr-only"> (abre no painel)</span>
               </a>
