@@ -1,13 +1,18 @@
-/** `/conta` after the sign-in: what is so now, then the plan in a few lines; for others why there is nothing. */
+/**
+ * `/conta` after the sign-in: what needs its owner, what is so now, then the plan in a few lines; for others why there is
+ * nothing.
+ */
 import { useOwnData } from '#account/privacy/use-own-data.ts';
 import type { AccountAnswer, AccountResponse } from '#domain/api-schemas/account.ts';
-import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { message } from '#domain/messages/shared.ts';
+import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { Loaded } from '#form/loaded.tsx';
 import { useNowRead } from '#form/now/use-now-read.ts';
+import { catalog } from '#lib/catalog.ts';
 import { useLimits } from '#lib/use-limits.ts';
 import { withQueries } from '#session/queries.tsx';
 import { useKnownMember } from '#session/use-known-member.ts';
+import { FirstSteps } from '#ui/first-steps.tsx';
 import { isRunning } from './account-words.ts';
 import { EnvironmentSection } from './environment-section.tsx';
 import { LimitsSection } from './limits/limits-section.tsx';
@@ -40,12 +45,27 @@ export const AccountBoard = withQueries(function Board({ environmentKept, whatsa
       {(view) =>
         'environment' in view ? (
           <NoEnvironment order={view} />
+        ) : !('role' in view) && ownData.isLoading ? (
+          // A deletion that was asked for is said first.
+          <AccountSkeleton />
         ) : (
           <div className="grid gap-6">
-            <div className="empty:hidden">
+            <div className="grid gap-6 empty:hidden">
+              {'role' in view ? null : (
+                <StateNotice
+                  account={view}
+                  environmentKept={environmentKept}
+                  deletion={ownData.data?.deletion}
+                />
+              )}
               <SleepNotice read={sleep} url={view.url} />
             </div>
-            {showsNow ? <NowSection read={now} isOwner={!('role' in view)} /> : null}
+            {showsNow ? (
+              <NowSection
+                read={now}
+                first={'role' in view || !isRunning(view) ? undefined : <FirstMonitor account={view} />}
+              />
+            ) : null}
             {now.isLoading ? (
               // What follows would move when the monitors come.
               <div className="min-h-svh" />
@@ -54,9 +74,8 @@ export const AccountBoard = withQueries(function Board({ environmentKept, whatsa
             ) : (
               <Owners
                 account={view}
-                environmentKept={environmentKept}
                 whatsapp={whatsapp}
-                deletion={ownData.data?.deletion}
+                isLeaving={ownData.data?.deletion !== undefined}
                 sleep={sleep}
               />
             )}
@@ -71,25 +90,38 @@ export const AccountBoard = withQueries(function Board({ environmentKept, whatsa
 const seesNow = (view: Exclude<AccountAnswer, { environment: unknown }>): boolean =>
   view.state !== 'ended' && !('isPaused' in view && view.isPaused === true);
 
-interface OwnersProps extends AccountBoardProps {
+/** What to watch first; the steps where that cannot be asked. */
+const FirstMonitor = ({ account: { plan } }: { readonly account: AccountResponse }) => (
+  <FirstMonitorForm
+    id="primeiro-monitor-titulo"
+    level="h3"
+    otherwise={
+      <div className="grid gap-4 border-t border-line pt-5">
+        <h3 className="text-lg">{message('first-alert.title')}</h3>
+        <FirstSteps heartbeatSeconds={catalog.plan(plan).limits.heartbeatSeconds} />
+      </div>
+    }
+  />
+);
+
+interface OwnersProps extends Pick<AccountBoardProps, 'whatsapp'> {
   readonly account: AccountResponse;
-  /** The deletion of the account that was asked for. */
-  readonly deletion: OwnDataResponse['deletion'];
+  /** True when the deletion of the account was asked for. */
+  readonly isLeaving: boolean;
   readonly sleep: SleepRead;
 }
 
-function Owners({ account, environmentKept, whatsapp, deletion, sleep }: OwnersProps) {
+function Owners({ account, whatsapp, isLeaving, sleep }: OwnersProps) {
   const limits = useLimits(isRunning(account) && !sleep.isWaking);
   return (
     <div className="grid gap-6">
-      <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />
       <OnboardingNotice account={account} whatsapp={whatsapp} />
       <EnvironmentSection account={account} limits={limits} isWaking={sleep.isWaking} />
       {limits.isLoading ? (
         // The part above grows with the answer; the footer would move under the reader.
         <div className="min-h-svh" />
       ) : (
-        <LimitsSection account={account} limits={limits} isLeaving={deletion !== undefined} />
+        <LimitsSection account={account} limits={limits} isLeaving={isLeaving} />
       )}
     </div>
   );

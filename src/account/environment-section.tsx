@@ -1,4 +1,4 @@
-/** The environment in a few lines: address, plan, next charge, what is used; and the first steps while it is empty. */
+/** The environment in a few lines: address, plan, next charge, what is used. */
 
 import type { ReactNode } from 'react';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
@@ -7,12 +7,10 @@ import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { FirstSteps } from '#ui/first-steps.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { Section } from '#ui/section.tsx';
 import { PLAN_PAGE } from './account-pages.ts';
@@ -28,7 +26,6 @@ interface EnvironmentSectionProps {
 
 export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSectionProps) {
   const { plan, url, state, companySignIn } = account;
-  const isEmpty = limits.limits?.total === 0;
   const isUp = isRunning(account) && !isWaking;
   const words = isWaking ? wakingWords : isAsleep(account) ? asleepWords : accountStateWords[state];
   return (
@@ -36,7 +33,7 @@ export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSec
       {isUp ? (
         <a
           href={`${url}/dashboard`}
-          className="min-w-0 justify-self-start font-code text-ui wrap-anywhere underline underline-offset-4"
+          className="-my-2.5 min-w-0 justify-self-start py-2.5 font-code text-ui wrap-anywhere underline underline-offset-4"
         >
           {shownAddress(url)}
         </a>
@@ -72,19 +69,6 @@ export function EnvironmentSection({ account, limits, isWaking }: EnvironmentSec
           </>
         ) : null}
       </dl>
-      {/* Last, because it comes when the monitors are known: nothing may move then. */}
-      {isUp && isEmpty ? (
-        <FirstMonitorForm
-          id="primeiro-monitor-titulo"
-          level="h3"
-          otherwise={
-            <div className="grid gap-4 border-t border-line pt-5">
-              <h3 className="text-lg">{message('first-alert.title')}</h3>
-              <FirstSteps heartbeatSeconds={catalog.plan(plan).limits.heartbeatSeconds} />
-            </div>
-          }
-        />
-      ) : null}
     </Section>
   );
 }

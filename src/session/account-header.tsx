@@ -18,7 +18,7 @@ export function AccountHeader() {
   return (
     <>
       {panel === null ? null : (
-        <Button size="sm" href={`${panel}/dashboard`} aria-label="Abrir o painel">
+        <Button variant="secondary" size="sm" href={`${panel}/dashboard`} aria-label="Abrir o painel">
           <span className="max-[24rem]:hidden">Abrir o painel</span>
           <span className="min-[24rem]:hidden">Painel</span>
         </Button>

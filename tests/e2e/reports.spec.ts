@@ -56,4 +56,11 @@ test('recorded days become a report for phone, paper and spreadsheet', async ({
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Por e-mail' })).toBeHidden();
   await expect(page.getByRole('columnheader', { name: 'Dia' })).toBeVisible();
+  // Whose report it is; names without the addresses that they lead to.
+  await expect(page.getByRole('banner').getByRole('link')).toHaveText('Vigia');
+  const printed = await each
+    .getByRole('link')
+    .first()
+    .evaluate((link) => getComputedStyle(link, '::after').content);
+  expect(printed).toBe('none');
 });

@@ -35,6 +35,8 @@ function outcomeOf({ state, kind, detail, settledAt, createdAt }: SentAlert): st
   return detail === null ? 'aguarda a vez' : `aguarda: ${detail}`;
 }
 
+const names = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
 /** By what a message tells; its delivery has no colour. */
 const edges: Readonly<Record<NonNullable<SentAlert['tone']>, string>> = {
   down: 'border-s-down',
@@ -119,20 +121,32 @@ function Told({ sent }: { readonly sent: SameWords }) {
           </li>
         ))}
       </ul>
-      {sent.map((each) => (
-        <Outcome key={each.id} sent={each} />
+      {outcomesOf(sent).map(([words, to]) => (
+        <Outcome key={words} to={to} />
       ))}
     </li>
   );
 }
 
-function Outcome({ sent }: { readonly sent: SentAlert }) {
-  const { createdAt, recipient, state } = sent;
+/** When and what became of it, and at whom: the same outcome is said once. */
+function outcomesOf(sent: SameWords): readonly (readonly [words: string, to: SameWords])[] {
+  const outcomes = new Map<string, [SentAlert, ...SentAlert[]]>();
+  for (const each of sent) {
+    const words = `${formatMoment(each.createdAt)}: ${outcomeOf(each)}`;
+    const same = outcomes.get(words);
+    if (same === undefined) outcomes.set(words, [each]);
+    else same.push(each);
+  }
+  return [...outcomes];
+}
+
+function Outcome({ to }: { readonly to: SameWords }) {
+  const [first] = to;
+  const isBad = first.state === 'refused' || first.state === 'unclear';
   return (
-    <p
-      className={`text-ui wrap-anywhere ${state === 'refused' || state === 'unclear' ? 'text-maintenance-text' : 'text-ink-soft'}`}
-    >
-      {formatMoment(createdAt)}, para {recipient}: {outcomeOf(sent)}
+    <p className={`text-ui wrap-anywhere ${isBad ? 'text-maintenance-text' : 'text-ink-soft'}`}>
+      {formatMoment(first.createdAt)}, para {names.format(to.map(({ recipient }) => recipient))}:{' '}
+      {outcomeOf(first)}
     </p>
   );
 }

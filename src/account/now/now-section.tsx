@@ -1,5 +1,5 @@
 /** "Agora", at the top of the account: how everything stands, then each monitor. Asked again while it is looked at. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { OCCURRENCES_PAGE } from '#account/account-pages.ts';
 import type { Now, NowMonitor } from '#domain/api-schemas/now.ts';
 import { message } from '#domain/messages/now.ts';
@@ -21,12 +21,17 @@ const link = 'inline-flex min-h-11 items-center font-semibold text-signal underl
 
 interface NowSectionProps {
   readonly read: NowRead;
-  /** An owner is asked below what to watch first: a page has one first task. */
-  readonly isOwner: boolean;
+  /** For the owner, where nothing is watched yet: the first task. */
+  readonly first?: ReactNode;
 }
 
-export function NowSection({ read: { now, isAsking, hasFailed, isLoading }, isOwner }: NowSectionProps) {
+export function NowSection({ read: { now, isAsking, hasFailed, isLoading }, first }: NowSectionProps) {
   const unseen = now === undefined ? [] : downIn(now).flatMap(unseenIn);
+  const isEmpty = now?.state === 'active' && now.monitors.length === 0;
+  // Its answer stays where the question was, until the page is opened anew.
+  const [wasEmpty, setEmpty] = useState(false);
+  if (isEmpty && !wasEmpty) setEmpty(true);
+  const asksFirst = first !== undefined && wasEmpty;
   return (
     <section aria-labelledby="agora-titulo" className={box}>
       {/* The page's own title says it to who sees. */}
@@ -40,28 +45,27 @@ export function NowSection({ read: { now, isAsking, hasFailed, isLoading }, isOw
       ) : (
         <>
           <NowHeadline now={now} isAsking={isAsking} size="lg" />
-          {now.state === 'active' && now.monitors.length > 0 ? <Monitors now={now} /> : null}
+          {now.state === 'active' && !isEmpty ? <Monitors now={now} /> : null}
         </>
       )}
-      {isLoading ? null : (
+      {asksFirst ? first : null}
+      {isLoading || (isEmpty && asksFirst) ? null : (
         <div className="flex flex-wrap items-center gap-x-6">
-          {now?.state === 'active' && now.monitors.length === 0 ? (
-            isOwner ? null : (
-              <>
-                <a href={`${now.url}/add`} className={link}>
-                  Criar o primeiro monitor
-                </a>
-                <a href="/docs/first-monitor" className={link}>
-                  Como criar
-                </a>
-              </>
-            )
+          {isEmpty ? (
+            <>
+              <a href={`${now.url}/add`} className={link}>
+                Criar o primeiro monitor
+              </a>
+              <a href="/docs/first-monitor" className={link}>
+                Como criar
+              </a>
+            </>
           ) : (
             <a href={OCCURRENCES_PAGE} className={link}>
               Ver as quedas dos últimos 90 dias
             </a>
           )}
-          {now === undefined || now.heardAt === null || !now.isCurrent ? null : (
+          {now === undefined || isEmpty || now.heardAt === null || !now.isCurrent ? null : (
             <p className="text-note text-ink-soft tabular-nums">
               {message('now.checked', { hora: atTime(timeAt(now.heardAt, Date.now())) })}
             </p>

@@ -1,5 +1,5 @@
 /**
- * Failed checks per day, with the whole month as its scale; days without data are hatched, and a point marks those that
+ * Failed checks per day where there are any, with the whole month as its scale; days without data are hatched, and a point marks those that
  * the report does not include. A table with the same data follows.
  */
 
@@ -19,8 +19,8 @@ type Day = MonthReport['days'][number];
 const failedOf = ({ availability }: Day): number => 1 - (availability ?? 1);
 
 function described(days: readonly Day[]): string {
-  const worst = days.toSorted((a, b) => failedOf(b) - failedOf(a))[0];
-  if (worst === undefined || failedOf(worst) === 0) return 'Nenhum dia com falhas.';
+  const [worst] = days.toSorted((a, b) => failedOf(b) - failedOf(a));
+  if (worst === undefined) return '';
   return `Dia com mais falhas: ${formatDay(worst.day)}, com ${writeShare(failedOf(worst))} das checagens.`;
 }
 

@@ -90,7 +90,8 @@ function MonitorRow({ report, monitor, url, isFolded }: MonitorRowProps) {
         <h3 className="flex items-baseline justify-between gap-4 text-base font-semibold">
           <a
             href={`${url}/dashboard/${id}`}
-            className="min-w-0 underline-offset-4 wrap-anywhere hover:underline"
+            data-print="plain"
+            className="-my-2.5 min-w-0 py-2.5 underline-offset-4 wrap-anywhere hover:underline"
           >
             {name}
             <span className="sr-only"> (abre no painel)</span>

@@ -48,10 +48,16 @@ export function MonthView({ report, tenant, mayUpgrade }: MonthViewProps) {
         <DayStrip name="Todos os monitores" days={days} />
         <StripLegend days={[days, ...monitors].flat()} outside={outsideWords(report)} />
         <h3 className="mt-4 text-base font-semibold">Falhas por dia</h3>
-        <p className="text-ui text-ink-soft">
-          Parte das checagens de cada dia que falhou. Sem barra: sem falhas. Listrado: sem dados.
-        </p>
-        <FailuresChart report={report} />
+        {report.days.every(({ failures }) => failures === 0) ? (
+          <p>Nenhum dia com falhas.</p>
+        ) : (
+          <>
+            <p className="text-ui text-ink-soft">
+              Parte das checagens de cada dia que falhou. Sem barra: sem falhas. Listrado: sem dados.
+            </p>
+            <FailuresChart report={report} />
+          </>
+        )}
         <DayTable days={report.days} caption={`Dias de ${writeMonth(report.month)}`} />
       </Part>
       {report.monitors === undefined ? (
@@ -138,7 +144,11 @@ function Worst({ monitors, url }: { monitors: MonthReport['worst']; url: string 
         {monitors.map(({ id, name, availability, failures, incidents }) => (
           <tr key={id} className="border-t border-line [&>td]:py-2 [&>td]:ps-3 [&>td]:text-end">
             <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
-              <a href={`${url}/dashboard/${id}`} className="underline-offset-4 hover:underline">
+              <a
+                href={`${url}/dashboard/${id}`}
+                data-print="plain"
+                className="underline-offset-4 hover:underline"
+              >
                 {name}
                 <span className="sr-only"> (abre no painel)</span>
               </a>

@@ -9,6 +9,7 @@ import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
 import { write } from '#tests/islands/island-page.tsx';
 import { pricePattern } from '#tests/support/catalog.ts';
+import { pictured, standingNow } from '#tests/support/now-sample.ts';
 import {
   active,
   button,
@@ -27,6 +28,7 @@ import {
 beforeEach(setUp);
 
 const LIMITS = 'GET /api/conta/limites';
+const NOW = 'GET /api/conta/agora';
 
 const free: AccountResponse = {
   ...{ tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'free', cycle: 'monthly' },
@@ -136,12 +138,12 @@ test.each([
   expect(movedTo(new URL(from, 'https://vigia.example'))).toBe(to);
 });
 
-test('an empty environment names the steps to the first alert', async () => {
-  server.on(LIMITS, () => json(within75({ running: 0, total: 0 })));
+test('an empty environment names the steps to the first alert before everything else', async () => {
+  server.on(NOW, () => json(standingNow([])));
   await openAccount(active);
-  const environment = await part('Seu Vigia');
-  expect(await environment.findByText(message('first-alert.told'))).toBeTruthy();
-  expect(environment.getByText('0 de 75 monitores')).toBeTruthy();
+  const now = await part('Agora');
+  expect(await now.findByText(message('first-alert.told'))).toBeTruthy();
+  expect(now.queryByRole('link', { name: 'Criar o primeiro monitor' })).toBeNull();
 });
 
 test('while the monitors are read the page says so', async () => {
@@ -152,6 +154,7 @@ test('while the monitors are read the page says so', async () => {
 
 test('with monitors, even paused ones, the first steps are over', async () => {
   server.on(LIMITS, () => json(within75({ running: 0, total: 1 })));
+  server.on(NOW, () => json(standingNow([pictured({ state: 'outside', reason: 'paused' })])));
   await openAccount(active);
   const environment = await part('Seu Vigia');
   expect(await environment.findByText('e 1 pausado, que não conta')).toBeTruthy();
@@ -228,6 +231,14 @@ describe('unusual states', () => {
     expect(screen.getByRole('link', { name: /^Pagar agora/ }).getAttribute('href')).toBe(overdue.url);
     expect((await part('Pagamento')).getByText(/R\$\s99, venceu em 10\/11\/2026/)).toBeTruthy();
     expect((await part('Plano')).getByText('Pagamento atrasado')).toBeTruthy();
+  });
+
+  test('what needs the owner stands before how the monitors are', async () => {
+    server.on(NOW, () => json(standingNow([pictured()])));
+    await openAccount({ ...active, state: 'overdue', invoices: [overdue] });
+    const notice = await screen.findByText(/^O pagamento de R\$\s99 não passou$/);
+    const now = await screen.findByRole('region', { name: 'Agora' });
+    expect(notice.compareDocumentPosition(now)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('a suspended environment says its data are kept until payment', async () => {

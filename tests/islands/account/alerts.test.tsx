@@ -275,6 +275,7 @@ describe('the messages that were sent', () => {
     await openWith(
       sent('Loja', {}),
       sent('Loja', { id: 'b', recipient: 'Plantão', state: 'refused', detail: 'o endereço não existe' }),
+      sent('Loja', { id: 'd', recipient: 'Estoque' }),
       sent('API', {}),
       sent('Loja', { id: 'c', lines: ['Loja está fora do ar desde 2h10.'] }),
     );
@@ -285,7 +286,8 @@ describe('the messages that were sent', () => {
       'Fora do ar: Loja',
     ]);
     expect(list.getByText(/para Plantão: recusado: o endereço não existe$/)).toBeTruthy();
-    expect(list.getAllByText(/para ana@example.com: entregue/)).toHaveLength(3);
+    expect(list.getByText(/para ana@example.com e Estoque: entregue/)).toBeTruthy();
+    expect(list.getAllByText(/para ana@example.com: entregue/)).toHaveLength(2);
     await user.selectOptions(screen.getByLabelText('Mandados a'), 'Plantão');
     expect(list.queryByText(/para ana@example.com/)).toBeNull();
   });

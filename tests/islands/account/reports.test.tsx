@@ -94,6 +94,13 @@ describe('a month', () => {
     expect(screen.getByText('1,00%')).toBeTruthy();
   });
 
+  test('without a failure says so, and draws no empty scale', async () => {
+    const sound = days.map((each) => ({ ...each, checks: [checks], outages: [] }));
+    await openReports({ ...detailed, report: monthReport(span, [loja], sound, 'detailed') });
+    expect(await screen.findByText('Nenhum dia com falhas.')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /^Falhas por dia/ })).toBeNull();
+  });
+
   test('draws its days equally wide in strips and bars, up to a maximum', async () => {
     await openReports(detailed);
     const strip = await screen.findByRole('img', { name: /^Loja:/ });
