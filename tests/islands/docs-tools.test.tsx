@@ -288,7 +288,7 @@ describe('the message composer', () => {
     expect(document.querySelector('.message-subject')?.textContent).toBe('De volta: Loja');
     expect(message()).toContain('depois de 7 min fora do ar');
     expect(message()).not.toContain('Estou vendo');
-    expect(screen.getByText(/igual para todos/)).toBeTruthy();
+    expect(screen.getByText(/o seu, onde o plano tem/i)).toBeTruthy();
   });
 
   test('each channel has its own format, in both states', () => {

@@ -46,7 +46,7 @@ const VARIABLES_360MESSENGER =
   "Variáveis, escritas assim: {{ msg }}, {{ monitorJSON['name'] }} e {{ monitorJSON['url'] }}.";
 /** Why a channel takes no template. */
 const withoutTemplate: Partial<Record<Channel, string>> = {
-  vigia: 'O texto destes avisos é o nosso, igual para todos.',
+  vigia: 'Este é o nosso texto. O seu, onde o plano tem, se escreve em Avisos.',
   teams: 'O cartão do Teams tem sempre este texto.',
 };
 const NO_NAME = 'Escreva o nome do monitor: é por ele que se sabe o que caiu.';
