@@ -2,7 +2,7 @@
 import type { SupportRequest } from '#domain/api-schemas/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { answerTimeOf, FREE_ANSWER } from '#domain/support/answer-days.ts';
+import { FREE_ANSWER, promisedAnswer } from '#domain/support/answer-days.ts';
 import { answerDeadline } from '#domain/support/deadline.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import { messageNumber } from '#domain/support/words.ts';
@@ -54,7 +54,7 @@ async function senderOf(needs: Needs, account: string): Promise<SupportSender | 
   const { catalog, clock, supportCalendar } = needs;
   const party = await findParty(needs, account);
   const plan = planOf(party);
-  const answer = plan === null ? FREE_ANSWER : (answerTimeOf(catalog.plan(plan).highlights) ?? FREE_ANSWER);
+  const answer = plan === null ? FREE_ANSWER : promisedAnswer(catalog.plan(plan).highlights);
   return {
     account,
     environment:

@@ -2,7 +2,7 @@
 import type { SupportReport } from '#domain/api-schemas/support.ts';
 import { businessDay, renewalDay, startOfDay } from '#domain/billing/days.ts';
 import { type PlanId, planIds } from '#domain/plans/ids.ts';
-import { answerTimeOf, FREE_ANSWER } from '#domain/support/answer-days.ts';
+import { FREE_ANSWER, promisedAnswer } from '#domain/support/answer-days.ts';
 import { countedMs } from '#domain/support/deadline.ts';
 import { messageNumber } from '#domain/support/words.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -38,7 +38,7 @@ function summaryOf(
   plan: PlanId | null,
   messages: readonly DueMessage[],
 ): SupportReport['plans'][number] {
-  const promise = (plan && answerTimeOf(catalog.plan(plan).highlights)) ?? FREE_ANSWER;
+  const promise = plan === null ? FREE_ANSWER : promisedAnswer(catalog.plan(plan).highlights);
   const answered = messages.flatMap(({ createdAt, dueAt, answeredAt }) =>
     answeredAt === null
       ? []

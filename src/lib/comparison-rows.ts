@@ -66,7 +66,7 @@ export function checksPerHour({ limits }: Plan): number {
 }
 
 /** "Resposta em até 4 horas, no horário comercial" → "4 h"; `null` without a promised time. */
-export function supportResponse(highlights: readonly string[]): string | null {
+function supportResponse(highlights: readonly string[]): string | null {
   const minutes = answerTimeOf(highlights)?.minutes;
   if (minutes === undefined) return null;
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { message } from '#domain/messages.ts';
+import { firstPlanWith } from '#domain/plans/alert-features.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { deriveLimits, formatHeartbeat } from '#domain/plans/limits.ts';
 import { sampleCatalog as catalog, samplePlans as plansJson } from '#tests/support/catalog.ts';
@@ -47,6 +49,19 @@ describe('the shipped catalogue', () => {
     expect(catalog.displayPrice('pro', 'yearly')).toEqual({ amount: 'R$\u00a01.069', period: '/ano' });
     expect(catalog.displayPrice('free', 'monthly')).toEqual({ amount: 'R$\u00a00', period: '' });
   });
+});
+
+/** The plans that a sentence names. */
+const namedIn = (sentence: string): string[] =>
+  catalog.plans.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(sentence));
+
+test.each([
+  ['alerts.monitors-plan', firstPlanWith(catalog.plans, 'monitorChoice')],
+  ['alerts.monitors-kept', firstPlanWith(catalog.plans, 'monitorChoice')],
+  ['alerts.text-plan', firstPlanWith(catalog.plans, 'ownText')],
+  ['alerts.text-kept', firstPlanWith(catalog.plans, 'ownText')],
+] as const)('“%s” names the first plan that has what is lacking', (id, first) => {
+  expect(namedIn(message(id, { nomes: '' }))).toEqual([first?.name]);
 });
 
 describe('mistakes in the catalogue', () => {

@@ -5,20 +5,14 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
 import { addDays, isWorkingDay } from '#domain/billing/days.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
-import {
-  answerFigureCaption,
-  answerSentence,
-  answerTimeOf,
-  FREE_ANSWER,
-} from '#domain/support/answer-days.ts';
+import { answerFigureCaption, answerSentence, promisedAnswer } from '#domain/support/answer-days.ts';
 import { createSupportCalendar, yearWithoutHolidays } from '#domain/support/calendar.ts';
 import { answerDeadline, countedMs, workingDayAfter } from '#domain/support/deadline.ts';
 import { isSupportOpen } from '#domain/support/hours.ts';
 
 const catalog = createCatalog(plansJson);
 const calendar = createSupportCalendar(siteJson);
-const timeOf = (plan: Parameters<typeof catalog.plan>[0]) =>
-  answerTimeOf(catalog.plan(plan).highlights) ?? FREE_ANSWER;
+const timeOf = (plan: Parameters<typeof catalog.plan>[0]) => promisedAnswer(catalog.plan(plan).highlights);
 
 /** A moment in São Paulo, as people write it. */
 const at = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}-03:00`);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { OwnMessages } from '#domain/api-schemas/support.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/support.ts';
-import { answerSentence, answerTimeOf, FREE_ANSWER } from '#domain/support/answer-days.ts';
+import { answerSentence, promisedAnswer } from '#domain/support/answer-days.ts';
 import { ownMessagesEndpoint } from '#domain/support/support-pages.ts';
 import { lowerFirst } from '#domain/text/lower-first.ts';
 import { Loaded } from '#form/loaded.tsx';
@@ -55,7 +55,7 @@ const List = ({ messages, plan, isOwner }: OwnMessages) => (
 /** How soon the next message is answered, and how soon on the next larger plan. */
 function AnswerTimes({ plan, isOwner }: Pick<OwnMessages, 'plan' | 'isOwner'>) {
   const { name, highlights } = catalog.plan(plan ?? 'free');
-  const { isAroundTheClock } = answerTimeOf(highlights) ?? FREE_ANSWER;
+  const { isAroundTheClock } = promisedAnswer(highlights);
   const next = plan === null ? undefined : catalog.next(plan);
   return (
     <section aria-labelledby="prazo-titulo" className="grid max-w-prose gap-1">

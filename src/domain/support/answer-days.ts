@@ -24,6 +24,10 @@ export const FREE_ANSWER: AnswerTime = {
   isAroundTheClock: true,
 };
 
+/** By what a message of a plan is answered: what it promises, else the law's days. */
+export const promisedAnswer = (highlights: readonly string[]): AnswerTime =>
+  answerTimeOf(highlights) ?? FREE_ANSWER;
+
 /** A plan's sentence about its first answer: the promised one, else the law's days. */
 export const answerSentence = (highlights: readonly string[]): string =>
   highlights.find((highlight) => answerTimeOf([highlight]) !== null) ??

@@ -75,6 +75,8 @@ test.each([
   await openMessages([], { plan });
   expect(await screen.findByRole('heading', { name: own })).toBeTruthy();
   expect(screen.getByText(next, { exact: false })).toBeTruthy();
+  const hours = screen.queryByText(message('support.business-hours'), { exact: false });
+  expect(hours === null).toBe(plan === 'free');
   expect(screen.getByRole('link', { name: 'Ver os planos' })).toBeTruthy();
 });
 
