@@ -232,6 +232,23 @@ test.describe('on a phone', () => {
     await expect(rows.filter({ visible: true })).toHaveCount(10);
   });
 
+  test('the groups of the footer are folds, and on a wide screen lists without a stop for the keyboard', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    const terms = footer.getByRole('link', { name: 'Termos de Uso' });
+    await expect(terms).toBeHidden();
+    // What the law wants in every footer is never folded.
+    await expect(footer.getByText(/CNPJ/)).toBeVisible();
+    await footer.getByText('Documentos').filter({ visible: true }).tap();
+    await expect(terms).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(footer.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
+    await expect(footer.getByRole('heading', { name: 'Atendimento' })).toBeVisible();
+    await expect(footer.locator('summary').filter({ visible: true })).toHaveCount(0);
+  });
+
   test('the slides show phone screens', async ({ page }) => {
     await page.goto('/');
     const picture = page
