@@ -5,13 +5,12 @@
  */
 
 import { authRedirectPath } from '#domain/api-schemas/sign-in.ts';
-import { alertLabel, alertTime, alertWithin } from '#domain/plans/alert-time.ts';
+import { alertLabel, alertTime, alertWithin, intervalLabel } from '#domain/plans/alert-time.ts';
 import type { Catalog, Plan, SoldSentence } from '#domain/plans/catalog.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { writeCount } from '#domain/reports/words.ts';
 import { upperFirst } from '#domain/text/upper-first.ts';
-import { intervalLabel } from '#lib/comparison-rows.ts';
 
 /** Monitors per pill of the strip under the price. */
 export const MONITORS_PER_BEAT = 5;

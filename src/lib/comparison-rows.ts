@@ -3,7 +3,7 @@
  *
  * Owns: the rows and their derivation. Does not own: the numbers (content/plans.json).
  */
-import { alertLabel, alertTime } from '#domain/plans/alert-time.ts';
+import { alertLabel, alertTime, intervalLabel } from '#domain/plans/alert-time.ts';
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { answerTimeOf, FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
@@ -13,9 +13,6 @@ interface ComparisonCell {
   /** Checks per hour, drawn as that many pills. */
   readonly beats?: number;
 }
-
-/** Of the shortest interval, in the words of somebody who never had one. */
-export const intervalLabel = 'Verifica a cada';
 
 export interface ComparisonRow {
   readonly label: string;
