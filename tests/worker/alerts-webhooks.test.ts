@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReportedLevel } from '#domain/api-schemas/alert-report.ts';
 import type { PostedAnswer } from '#domain/api-schemas/alerts.ts';
 import { postWorkWith } from '#functions/alerts/post-events.ts';
+import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { rearmBreaker, tripBreaker } from '#functions/platform/provider-store.ts';
 import { fallOf, downOf as levelDown, levelOf, reportAlso } from './alert-reports.ts';
 import { answerWith, cameTo, newPosted, post } from './alerts-channels-support.ts';
-import { act, newWatched, readView } from './alerts-support.ts';
+import { act, GATHERED_MS, mailsTo, newWatched, readView } from './alerts-support.ts';
 import type { Customer } from './plan-change-support.ts';
 import { addresses, calmServices, clearWork, depsWith, runDue, sql, stateOf } from './support.ts';
 
@@ -223,7 +224,7 @@ describe('the schedule', () => {
   });
 });
 
-test('a dead webhook takes one connection, and no lease of another recipient', async () => {
+test('a dead webhook takes one connection, and no lease of another recipient, who is told meanwhile', async () => {
   const customer = await newWatched();
   const { url, id } = await newPosted(customer, 'webhook');
   const since = Date.now() - MINUTE_MS;
@@ -236,18 +237,17 @@ test('a dead webhook takes one connection, and no lease of another recipient', a
   });
   let open = 0;
   let most = 0;
-  const deps = depsWith({
-    teamChannels: {
-      async post() {
-        open += 1;
-        most = Math.max(most, open);
-        await held;
-        open -= 1;
-        return { outcome: 'failed', status: null, waitMs: null };
-      },
+  const dead = {
+    async post() {
+      open += 1;
+      most = Math.max(most, open);
+      await held;
+      open -= 1;
+      return { outcome: 'failed', status: null, waitMs: null } as const;
     },
-  });
-  await sql(`UPDATE work SET due_at = 0, leased_until = 0 WHERE kind = 'alert-post'`);
+  };
+  const deps = depsWith({ teamChannels: dead }, GATHERED_MS);
+  await sql('UPDATE work SET due_at = 0, leased_until = 0 WHERE order_id = ?', customer.orderId);
   const runs = [1, 2, 3].map(() =>
     runDue(
       postWorkWith(() => Promise.resolve()),
@@ -261,6 +261,10 @@ test('a dead webhook takes one connection, and no lease of another recipient', a
     customer.orderId,
   );
   expect(leased).toEqual([{ key: id }]);
+  await runDue(alertWork, deps);
+  const told = (await mailsTo(customer.email)).map(({ subject }) => subject);
+  expect(told).toContainEqual(expect.stringContaining('4 monitores fora do ar'));
+  expect(open).toBe(1);
   release();
   await Promise.all(runs);
   expect(most).toBe(1);

@@ -27,12 +27,13 @@ export const scenariosOfChannels: Readonly<Record<string, Scenario>> = {
     },
   },
   'the plan has no channels of a team for a while': {
-    async play({ site, people, world, known }) {
+    async play({ site, minutes, people, world, known }) {
       for (const kind of teamKinds) await people.addAs(0, kind, everything);
       await people.addHook(0);
       site('E0M1');
       await known();
       await world.setPlan(0, 'free');
+      await minutes(2);
       site('E0M1', 'up');
       site('E0M2');
       await known();
