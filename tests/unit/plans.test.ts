@@ -78,6 +78,8 @@ describe('mistakes in the catalogue', () => {
   test('a sentence that no customer could find is refused, and so is a place without a sentence', () => {
     const change = slip((json) => json.plans[2]?.features.push('Aviso por telefone'));
     expect(change).toThrow('sold: falta onde o cliente vê "Aviso por telefone" (seenAt).');
+    const nowhere = slip((json) => Object.assign(json.sold['Integrações'], { seenAt: {} }));
+    expect(nowhere).toThrow('sold: falta onde o cliente vê "Integrações" (seenAt).');
     const left = slip((json) => json.plans[2]?.features.splice(6, 1));
     expect(left).toThrow('sold: nenhum plano tem "Integrações" em features ou highlights.');
   });

@@ -14,10 +14,9 @@ export const people = {
   'people.larger-has-more': 'Um plano maior tem mais lugares.',
   'people.only-owner':
     'Neste plano só você entra no painel. Para convidar alguém, passe para um plano maior.',
-  'people.company-plan':
-    'A equipe entra pelo provedor que a empresa já usa, sem outra senha. É do plano {plano}.',
+  'people.company-plan': 'A equipe entra pelo provedor da empresa, sem outra senha. É do plano {plano}.',
   'people.company-how':
-    'A equipe entra pelo provedor que a empresa já usa, sem outra senha. Nós ligamos, com o que a sua TI envia; o domínio ligado aparece em Agora.',
+    'A equipe entra pelo provedor da empresa, sem outra senha. Nós ligamos, e o domínio aparece em Agora.',
   'people.invited': 'Convite enviado. Ele vale por sete dias, uma vez, e só para a conta deste e-mail.',
   'people.revoked': 'Convite cancelado. O lugar está livre.',
   'people.removed': 'Acesso retirado. Em até um minuto a pessoa está fora, também nas páginas abertas.',

@@ -38,13 +38,10 @@ const SoldEntry = z.strictObject({
   /** Left out where the sentence says it all. */
   means: z.optional(text),
   /** Pages on which a customer of the plan uses it, and one of a smaller plan reads what is lacking, by their names. */
-  seenAt: z
-    .record(
-      text,
-      z.string().check(z.regex(/^\/[a-z-]/, 'escreva um endereço do site, como "/conta/avisos".')),
-    )
-    .check(z.refine((pages) => Object.keys(pages).length > 0, 'escreva ao menos um endereço.')),
+  seenAt: z.record(text, text),
 });
+
+type SoldEntry = z.output<typeof SoldEntry>;
 
 /** A sentence of a plan that sells more than one of its limits. */
 export interface SoldSentence {
@@ -105,7 +102,7 @@ export function createCatalog(json: unknown): Catalog {
   const mistakes = [
     ...orderMistakes(plans),
     ...plans.flatMap(unsaidLimits),
-    ...soldMistakes(plans, [...explained.keys()]),
+    ...soldMistakes(plans, explained),
   ];
   if (mistakes.length > 0) throw catalogError(mistakes);
 
@@ -176,14 +173,14 @@ const beyondLimits = ({ features, highlights }: Pick<Plan, 'features' | 'highlig
 ];
 
 /** Nothing is sold that a customer cannot find. */
-function soldMistakes(plans: readonly Plan[], explained: readonly string[]): string[] {
+function soldMistakes(plans: readonly Plan[], explained: ReadonlyMap<string, SoldEntry>): string[] {
   const sold = new Set(plans.flatMap(beyondLimits));
   return [
-    ...explained
+    ...[...explained.keys()]
       .filter((sentence) => !sold.has(sentence))
       .map((sentence) => `sold: nenhum plano tem "${sentence}" em features ou highlights.`),
     ...[...sold]
-      .filter((sentence) => !explained.includes(sentence))
+      .filter((sentence) => Object.keys(explained.get(sentence)?.seenAt ?? {}).length === 0)
       .map((sentence) => `sold: falta onde o cliente vê "${sentence}" (seenAt).`),
   ];
 }
