@@ -24,8 +24,8 @@ export const checkout = {
     'A verificação ainda não terminou. Se houver uma caixa para marcar, marque-a e envie de novo: o que você digitou continua aqui.',
   'plan.unknown': 'Escolha um dos planos',
   'checkout.account-ready':
-    'A conta de {email} está pronta. Falta só o endereço do seu painel, onde você vê os seus sites.',
-  'checkout.nothing-to-pay': 'Nada a pagar: sem cartão e sem prazo para acabar.',
+    'A conta de {email} está pronta. Falta o endereço do painel, onde você vê os seus sites.',
+  'checkout.nothing-to-pay': 'Nada a pagar: sem cartão e sem prazo.',
 
   // People
   'cycle.unknown': 'Escolha mensal ou anual',

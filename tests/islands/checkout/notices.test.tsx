@@ -74,7 +74,9 @@ test('what did not leave the device is said not to be charged', async () => {
   await openCheckout('?plan=free');
   await fillFree();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   await send();
   await waitFor(() => expect(toast().textContent).toContain(message('connection.unsent')));
   expect(toast().textContent).not.toContain(message('checkout.unknown'));
