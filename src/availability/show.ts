@@ -3,7 +3,7 @@ import type { AvailabilityAnswer, Incident } from '#domain/api-schemas/availabil
 import { formatMoment } from '#domain/billing/days.ts';
 import { availability as sentences } from '#domain/messages/availability.ts';
 import { readAvailability } from './read.ts';
-import { firstDay, sinceWords } from './since.ts';
+import { firstDay, isBeforeAll, sinceWords } from './since.ts';
 import {
   alertTimeWords,
   barsWords,
@@ -47,7 +47,8 @@ function show(root: HTMLElement, answer: AvailabilityAnswer | null): void {
   const since = sinceWords(answer.parts);
   if (since !== null) say(part(root, 'since'), since);
   showMonths(root, answer);
-  say(part(root, 'alert-time'), alertTimeWords(answer));
+  const alertTime = part(root, 'alert-time');
+  say(alertTime, isBeforeAll(answer) ? (alertTime.dataset['before'] ?? '') : alertTimeWords(answer.alerts));
   part(root, 'incidents').replaceChildren(...answer.incidents.map(incidentOf));
   part(root, 'no-incidents').hidden = answer.incidents.length > 0;
 }

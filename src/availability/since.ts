@@ -1,4 +1,5 @@
 /** Since when there are days to show. Apart from the other words, which the SLA's page has too. */
+import type { AvailabilityAnswer } from '#domain/api-schemas/availability.ts';
 import { type Part, writeDay } from './words.ts';
 
 /**
@@ -12,6 +13,10 @@ export function firstDay(parts: readonly Part[]): number {
     .filter((index) => index >= 0);
   return found.length === 0 ? 0 : Math.min(...found);
 }
+
+/** Whether the month that alerts are told of was over before anything was measured. */
+export const isBeforeAll = ({ alerts, months }: Pick<AvailabilityAnswer, 'alerts' | 'months'>): boolean =>
+  alerts.measured === 0 && months.every(({ month }) => month > alerts.month);
 
 /** Since when there are days, where it is less than those that fit; `null` where there are as many. */
 export function sinceWords(parts: readonly Part[]): string | null {

@@ -101,16 +101,16 @@ export const monthFigure = ({ month, percent }: Month): string =>
     .replace('{month}', writeMonth(month))
     .replace('{figure}', figureWords(percent));
 
-/** How long alerts took in the last month, and how many were measured; of a new service, that no month has ended yet. */
+/** How long alerts took in the last month, and how many were measured. */
 export function alertTimeWords({
-  alerts: { month, measured, untold, medianSeconds, p95Seconds },
-  months,
-}: Pick<AvailabilityAnswer, 'alerts' | 'months'>): string {
+  month,
+  measured,
+  untold,
+  medianSeconds,
+  p95Seconds,
+}: AvailabilityAnswer['alerts']): string {
   const named = { month: writeMonth(month) };
-  if (measured === 0)
-    return months.some((known) => known.month <= month)
-      ? filled('availability.alerts-none', named)
-      : sentences['availability.alerts-new'];
+  if (measured === 0) return filled('availability.alerts-none', named);
   const most =
     p95Seconds === null
       ? sentences['availability.alerts-late']

@@ -33,7 +33,7 @@ test('days, months and incidents are told in words, and an incident has its addr
   );
   await expect(page.getByRole('row', { name: /^novembro de 2026/i })).toContainText(/99,84%.*1 h.*4 min/);
   await expect(page.getByRole('row', { name: /^outubro de 2026/i }).getByRole('link')).toHaveCount(0);
-  await expect(page.getByText(alertTimeWords(measured))).toBeVisible();
+  await expect(page.getByText(alertTimeWords(measured.alerts))).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Entrada <b>lenta</b>' })).toBeInViewport();
 });
 
@@ -43,8 +43,13 @@ test('a new service shows its own days only; a phone reads a month in two lines'
     ...part,
     days: part.days.map((day, index) => (index < 88 ? { ...day, up: 0, down: 0, unseen: 1440 } : day)),
   }));
-  await page.route(`**${availabilityEndpoint}`, (route) => route.fulfill({ json: { ...measured, parts } }));
+  const months = measured.months.slice(0, 1);
+  const alerts = { ...measured.alerts, measured: 0, untold: 0, medianSeconds: null, p95Seconds: null };
+  await page.route(`**${availabilityEndpoint}`, (route) =>
+    route.fulfill({ json: { ...measured, parts, months, alerts } }),
+  );
   await page.goto('/disponibilidade');
+  await expect(page.getByText('O primeiro mês medido ainda não terminou.')).toBeVisible();
   await expect(page.getByText(/^Medimos desde 27\/11\/2026\./)).toBeVisible();
   await expect(page.locator('[data-row="platform"] i:visible')).toHaveCount(2);
   const row = page.getByRole('row', { name: /^novembro de 2026/i });

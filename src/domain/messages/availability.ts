@@ -19,6 +19,5 @@ export const availability = {
   'availability.alerts-late': 'em mais de meia hora',
   'availability.alerts-count': 'Avisos medidos: {measured}. Não entregues em meia hora: {untold}.',
   'availability.alerts-none': 'Nenhum aviso foi medido em {month}.',
-  'availability.alerts-new': 'O primeiro mês medido ainda não terminou.',
   'availability.sla': 'Em {month}: {figure}',
 } as const;
