@@ -167,7 +167,7 @@ function Worst({ monitors, url }: { monitors: MonthReport['worst']; url: string 
 function DayTable({ days, caption }: { days: MonthReport['days']; caption: string }) {
   return (
     <details className="report-days min-w-0">
-      <summary className="cursor-pointer text-ui font-semibold">Dias em tabela</summary>
+      <summary className="cursor-pointer py-2.5 text-ui font-semibold">Dias em tabela</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable. */}
       <section aria-label={caption} tabIndex={0} className="relative mt-3 overflow-x-auto">
         <table className="w-full text-small tabular-nums sm:text-ui">
