@@ -23,7 +23,8 @@ const words: readonly OwnerWord[] = [
   { word: /kuma\.db/i, meant: null },
   // The message of a check, behind what it means and what to look at.
   { word: /\bE[A-Z]{5,}\b/, meant: /O que olhar/ },
-  { word: /(?<!\p{L})implantação/iu, meant: null },
+  // “Implantação assistida” is a feature's name.
+  { word: /(?<!\p{L})implantação(?! assistida)/iu, meant: null },
   { word: /(?<!\p{L})tenants?(?!\p{L})/iu, meant: null },
 ];
 

@@ -50,7 +50,7 @@ const notSold: Readonly<Record<string, string>> = {
   'src/ui/first-steps.tsx': 'the number to type in the panel',
   'src/ui/first-steps.examples.tsx': 'its example',
   'src/ui/limits-notices.examples.tsx': 'an example of a notice about limits',
-  'src/account/environment-section.tsx': 'hands the number to the first steps',
+  'src/account/account-board.tsx': 'hands the number to the first steps',
   'src/account/import/import-board.tsx': 'what is raised to the plan',
 };
 

@@ -343,9 +343,9 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   },
   'a-webhook-is-posted-everything-at-once': {
     file: 'functions/alerts/post-events.ts',
-    right: 'if (!(await post(needs, recipient, next))) return undefined;',
+    right: 'if (!(await post(needs, recipient, next, hasFailed))) return undefined;',
     wrong:
-      'if (!(await Promise.all(heads.map((head) => post(needs, recipient, head)))).every(Boolean)) return undefined;',
+      'if (!(await Promise.all(heads.map((head) => post(needs, recipient, head, hasFailed)))).every(Boolean)) return undefined;',
     ...byTest('tests/worker/alerts-webhooks.test.ts', 'a dead webhook takes one connection'),
   },
   'a-workspace-that-forbids-it-ends-its-channel': {
