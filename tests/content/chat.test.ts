@@ -41,7 +41,10 @@ test('the eight states of the requirements exist', () => {
 test('plan numbers match the catalogue', () => {
   const rows = resolve()['planos']?.rows ?? [];
   expect(rows.map(({ term }) => term)).toEqual(
-    catalog.plans.map(({ id, name }) => `${name}, ${formatPrice(catalog.priceCentavos(id, 'monthly'))}/mês`),
+    catalog.plans.map(
+      ({ name, priceMonthlyReais: reais }) =>
+        `${name}, ${formatPrice(reais * 100)}${reais === 0 ? '' : '/mês'}`,
+    ),
   );
   for (const [index, { limits }] of catalog.plans.entries())
     expect(rows[index]?.detail).toBe(

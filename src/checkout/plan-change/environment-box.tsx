@@ -10,7 +10,7 @@ import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { TenantQuota } from '#lib/quota.ts';
 import { tenantUrl } from '#lib/settings.ts';
-import { useLimits } from '#lib/use-limits.ts';
+import { type LimitsRead, useLimits } from '#lib/use-limits.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
@@ -35,9 +35,9 @@ export function EnvironmentBox({
   choice: { tenantPlan, read, isSigningIn, signIn },
 }: EnvironmentBoxProps) {
   // The offers tell whether the account owns the environment; a member would be refused the limits too.
-  const { limits } = useLimits(tenantPlan.status === 'known' && mayOwn(read));
+  const limitsRead = useLimits(tenantPlan.status === 'known' && mayOwn(read));
   return (
-    <section aria-labelledby="ambiente-titulo" className={`${box} min-h-58 lg:col-start-2`}>
+    <section aria-labelledby="ambiente-titulo" className={`${box} min-h-58 lg:col-start-2 lg:row-start-1`}>
       <div>
         <h2 id="ambiente-titulo" className="text-xl">
           Seu Vigia
@@ -60,8 +60,8 @@ export function EnvironmentBox({
       ) : null}
       {tenantPlan.status === 'known' ? (
         <>
-          <Usage quota={tenantPlan.quota} limits={limits} />
-          {limits === null ? null : <PlanLimits limits={limits} />}
+          <Usage quota={tenantPlan.quota} limitsRead={limitsRead} />
+          {limitsRead.limits === null ? null : <PlanLimits limits={limitsRead.limits} />}
         </>
       ) : null}
     </section>
@@ -81,12 +81,19 @@ function LookingForSession() {
   );
 }
 
-function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null }) {
+interface UsageProps {
+  readonly quota: TenantQuota;
+  readonly limitsRead: LimitsRead;
+}
+
+function Usage({ quota, limitsRead: { limits, isLoading } }: UsageProps) {
   const use = monitorUse(quota, limits);
   const usage = usageView(use);
   // The limits' own notice already says that there are too many.
   const notice = limits?.number === undefined ? limitNotice(use, quota.canCreate) : null;
   const { failure, exact, prohibited = 0 } = quota;
+  // The limits say it better where they are known.
+  const isAlone = limits === null && !isLoading;
   return (
     <>
       <FactList
@@ -102,7 +109,7 @@ function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null })
         ]}
       />
       <Heartbeat size="sm" label={`${usage.words} em uso`} runs={usage.runs} />
-      {failure === undefined || limits !== null ? null : (
+      {failure === undefined || !isAlone ? null : (
         <Alert tone="warning" role="status">
           <p>
             Não foi possível ler o plano e o uso agora. Mostramos os do plano gratuito; antes de mudar, o
@@ -111,7 +118,7 @@ function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null })
           {failure instanceof ApiError && failure.body ? <p>{failure.body.error}</p> : null}
         </Alert>
       )}
-      {failure === undefined && !exact && limits === null ? (
+      {failure === undefined && !exact && isAlone ? (
         <p className="text-[0.9375rem] leading-6 text-ink-soft">
           Contagem aproximada: monitores que ainda não foram verificados podem faltar.
         </p>

@@ -45,7 +45,6 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
     );
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-      <EnvironmentBox tenant={tenant} choice={choice} />
       <Section
         id="planos-titulo"
         title="Planos"
@@ -55,6 +54,8 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
       >
         <PlanCards choice={choice} />
       </Section>
+      {/* Behind the plans on a phone, because it grows with what is read. */}
+      <EnvironmentBox tenant={tenant} choice={choice} />
       <div className={`${box} lg:sticky lg:top-8 lg:self-start`}>
         {isConfirming && tenantPlan.status === 'known' && selected !== null && tenant !== null ? (
           <Suspense fallback={<Proceed choice={choice} />}>
