@@ -43,7 +43,7 @@ export function makeFilters(id: string): FilterFields {
   });
   const chosenTitles = (): string[] =>
     fields.flatMap(({ select }) => (select.value === '' ? [] : [select.selectedOptions[0]?.text ?? '']));
-  const line = element('summary', {});
+  const line = element('summary', { className: 'fold-row' });
   const name = (): void => {
     const titles = chosenTitles();
     line.textContent = titles.length === 0 ? 'Filtrar' : `Filtro: ${titles.join(', ')}`;
