@@ -54,7 +54,7 @@ test('the table has the limits, the list below everything else', () => {
     'Notificações e relatórios básicos',
     'Resposta em até 4 horas, no horário comercial',
   ]);
-  expect(essential?.extras[1]?.means).toMatch(/^Básicas: .+ Slack, Discord e Teams/);
+  expect(essential?.extras[1]?.means).toMatch(/^Até dez destinos, .+ Slack, Discord e Teams/);
   expect(columns.map(({ includes }) => includes)).toEqual([null, 'Gratuito', 'Essencial', 'Pro']);
 });
 

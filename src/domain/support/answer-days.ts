@@ -35,7 +35,7 @@ export const answerSentence = (highlights: readonly string[]): string =>
 
 /** Whom the figure of requirements 000 §2 ("response under 4 h") covers. */
 export const answerFigureCaption =
-  'até a primeira resposta, do Essencial em diante, nas mensagens do formulário com a conta aberta e no horário de atendimento';
+  'até a primeira resposta nos planos pagos, pelo formulário com a conta aberta, no horário comercial';
 
 /** "Resposta em até 4 horas, no horário comercial", "Resposta em até 30 minutos, 24/7"; `null` without a promised time. */
 export function answerTimeOf(highlights: readonly string[]): AnswerTime | null {
