@@ -37,21 +37,22 @@ export async function receiveSupportMessage(
   account: string | null,
 ): Promise<{ readonly number: string; readonly dueAt: number | null }> {
   const { db, clock, logger, supportLinks } = needs;
-  const sender = account === null ? null : await senderOf(needs, account);
+  const now = clock.now();
+  const sender = account === null ? null : await senderOf(needs, account, now);
   const number = messageNumber(id);
   if (site !== undefined && site !== '') {
     logger.info('support-trap');
     return { number, dueAt: sender?.dueAt ?? null };
   }
   const token = await supportLinks.tokenOf(id);
-  const dueAt = await keepSupportMessage(db, { id, name, email, subject, text, token, sender }, clock.now());
+  const dueAt = await keepSupportMessage(db, { id, name, email, subject, text, token, sender }, now);
   return { number, dueAt };
 }
 
 /** Grace and trust count as the plan; an environment that does not run has none, and the law's days are left. */
-async function senderOf(needs: Needs, account: string): Promise<SupportSender | null> {
+async function senderOf(needs: Needs, account: string, now: number): Promise<SupportSender | null> {
   if (await isDeletedAccount(needs, account)) return null;
-  const { catalog, clock, supportCalendar } = needs;
+  const { catalog, supportCalendar } = needs;
   const party = await findParty(needs, account);
   const plan = planOf(party);
   const answer = plan === null ? FREE_ANSWER : promisedAnswer(catalog.plan(plan).highlights);
@@ -66,7 +67,7 @@ async function senderOf(needs: Needs, account: string): Promise<SupportSender | 
             actor: party.membership?.id ?? 'owner',
           },
     plan,
-    dueAt: answerDeadline(clock.now(), answer, supportCalendar),
+    dueAt: answerDeadline(now, answer, supportCalendar),
   };
 }
 

@@ -345,7 +345,10 @@ function answerAs(kind: Kind): readonly string[] {
       refuse(call, refusal(refused[0], refused[1], message(`error.${refused[1]}`), refused[2]));
   }
   server.on('GET /api/conta/dados', () => json({ motivos: [], prazos: [] }));
-  server.on('GET /api/conta/suporte', kind === 'failure' ? lost : () => json({ plan: null, isOwner: false, messages: [] }));
+  server.on(
+    'GET /api/conta/suporte',
+    kind === 'failure' ? lost : () => json({ plan: null, isOwner: false, messages: [] }),
+  );
   server.on('GET /api/conta/pagador', () => json({}));
   server.on('GET /api/conta/limites', () => json({ environment: 'none' }));
   server.on('GET /api/conta/primeiro-monitor', () => json({ aberto: false }));

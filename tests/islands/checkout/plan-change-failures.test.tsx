@@ -129,7 +129,7 @@ test.each([
 ])('an environment %s has a sentence that says so', async (_name, more, words) => {
   server.on(QUOTA, () => json(quota('free', more)));
   await openSignedIn();
-  expect(screen.getByText(words)).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('a visitor sees the plans, signs in to choose, and returns', async () => {
