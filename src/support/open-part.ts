@@ -10,6 +10,8 @@ import { PLAN_CHOSEN } from '#session/session-destination.ts';
 const script = [
   `const p=document.currentScript.parentElement,d=p.dataset,o=(n)=>p.querySelector('[data-offer="'+n+'"]')`,
   `if(/^#(faq|pergunta-)/.test(location.hash))d.open='faq'`,
+  // The answer opens once it is there, before the page's scripts come, so that nothing below it moves then.
+  `document.addEventListener('readystatechange',()=>document.getElementById(location.hash.slice(1))?.closest('details')?.setAttribute('open',''),{once:true})`,
   `if(location.search==='?${PLAN_CHOSEN}'){d.why='plan';let c='';try{c=localStorage.selectedPlan+'-'+(localStorage.billingCycle||'monthly')}catch{}(/^[a-z-]+$/.test(c)&&o(c)||o('')).hidden=false}`,
 ].join(';');
 

@@ -80,7 +80,7 @@ describe('a copy whose pictures are', () => {
   const link = (name: string, theme: string): string =>
     `<a href="/_astro/${name}.webp" data-picture class="shot-${theme}" aria-label="a > b"><picture><source media="(max-width: 40rem)" srcset="/_astro/${name}-phone.webp"><img src="/_astro/${name}.webp"></picture></a>`;
   const figure = (...links: readonly string[]): string =>
-    `<figure class="shot">${links.join('')}<figcaption>Legenda</figcaption></figure>`;
+    `<figure class="shot shot-wide">${links.join('')}<figcaption>Legenda</figcaption></figure>`;
   const both = figure(link('a', 'light'), link('a-dark', 'dark'));
   const shown = (...kept: readonly string[]): string =>
     withoutMissingPictures(`<p>${both}</p>`, (address) => kept.includes(address));

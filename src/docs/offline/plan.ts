@@ -80,7 +80,7 @@ export function picturesNamedIn(html: string): readonly string[] {
  * @param isKept Whether a file is cached.
  */
 export const withoutMissingPictures = (html: string, isKept: (address: string) => boolean): string =>
-  html.replaceAll(/<figure class="shot">[\s\S]*?<\/figure>/g, (figure) => {
+  html.replaceAll(/<figure class="shot\b[^>]*>[\s\S]*?<\/figure>/g, (figure) => {
     const links = figure.match(/<a [^>]*\bdata-picture\b[\s\S]*?<\/a>/g) ?? [];
     const missing = links.filter((link) => !picturesNamedIn(link).some(isKept));
     if (missing.length === 0) return figure;
