@@ -26,8 +26,8 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   landing: { text: 45, js: 8.5, requests: 15 },
   comparison: { text: 24, js: 4, requests: 9 },
   tool: { text: 26, js: 6, requests: 12 },
-  // With the drawn marks of the categories.
-  'docs-index': { text: 28, js: 8.5, requests: 12 },
+  // With the drawn marks of the categories, and a footer whose groups fold on a phone.
+  'docs-index': { text: 28.2, js: 8.5, requests: 12 },
   article: { text: 31, js: 8.5, requests: 12 },
   // Kept beforehand, with the title of every article.
   offline: { text: 21, js: 8.5, requests: 10 },
@@ -39,7 +39,7 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   // With the parts that it shares with the page of the plan.
   'card-change': { ...form, js: 86.6 },
   // With the list of the account's pages, its header, what an open invitation says, and how a company signs in.
-  account: { text: 116.3, js: 101, requests: 35 },
+  account: { text: 116.4, js: 101, requests: 35 },
   // A button for readers of a mail, who have no account.
   leave: reading,
   reports: { text: 109.2, js: 94.1, requests: 26 },
@@ -48,7 +48,7 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   support: { text: 32, js: 8.5, requests: 13 },
   availability: { text: 26, js: 7, requests: 12 },
   legal: reading,
-  'not-found': { text: 22.1, js: 8.5, requests: 11 },
+  'not-found': { text: 22.2, js: 8.5, requests: 11 },
 };
 
 /** A script in ten languages, each with its copy button. */
