@@ -22,7 +22,7 @@ function questionsIn(category: string): number {
   return texts.filter((text) => text.includes(`\ncategory: ${category}\n`)).length;
 }
 
-/** CSS pixels at 390 px: 17 screens became eleven. Whoever adds to the page takes something away. */
+/** Height in CSS pixels at 390 px, eleven screens. To add to the page, take something away. */
 const PHONE_LENGTH_MAX = 9_000;
 const PHONE_SCREEN = 844;
 /** One way to begin in every third screen. */

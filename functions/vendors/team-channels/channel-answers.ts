@@ -29,7 +29,7 @@ const sample = (status: number, body: unknown): SampleAnswer => ({ status, body 
 
 const content: Meaning = { kind: 'message-refused', code: 'content' };
 const fails: Meaning = { kind: 'unclear', code: 'unreachable' };
-/** A flow of Teams has a host of its customer's own: its silence says nothing about the others, and calls nobody. */
+/** A flow of Teams has a host of its customer's own: no answer there says nothing about other customers, and pages no operator. */
 const silent: Readonly<Record<TeamKind, Meaning>> = {
   slack: fails,
   discord: fails,

@@ -8,7 +8,7 @@
 /** From the start of the first failing check to the message at its provider. */
 export const ALERT_SECONDS = 60;
 
-/** Title of a row or column of shortest intervals, in the words of somebody who never had one. */
+/** Title of a row or column of shortest intervals, without the word “intervalo”. */
 export const intervalLabel = 'Verifica a cada';
 
 /** Title of a row or column of times. */

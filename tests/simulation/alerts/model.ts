@@ -147,7 +147,7 @@ export interface SaidSeen {
   readonly monitor: string;
   readonly by: string;
   readonly at: number;
-  /** Numbers of the listeners that whoever said it reads. */
+  /** Numbers of the listeners of the person who said it. */
   readonly not: readonly number[];
 }
 

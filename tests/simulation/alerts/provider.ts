@@ -163,7 +163,7 @@ export function createProvider({ now, turnedBackAt, chance, loss, read, accepted
 
   async function ask(address: string | URL | Request, init: RequestInit): Promise<Response> {
     const path = new URL(String(address)).pathname;
-    // Whoever is switched on again is taken off the provider's list.
+    // A recipient that is on again is taken off the provider's list.
     if (init.method === 'DELETE') return Response.json({});
     const asked = read(path, init);
     if (chance(loss())) throw new Error('no connection');

@@ -119,7 +119,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'a recipient chooses monitors, and the plan has no choice for a while': {
     async play({ site, world, people, known }) {
       const chooser = people.listeners.at(-1);
-      if (chooser === undefined) throw new Error('nobody');
+      if (chooser === undefined) throw new Error('no such recipient');
       await chooseMonitors(world, people, chooser, ['E0M2']);
       site('E0M1');
       await known();
@@ -137,7 +137,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'somebody looks after each fall, by mail, in a chat, and on a page': {
     async play({ site, minutes, world, people, known }) {
       const [owner, chat, colleague] = people.listeners;
-      if (owner === undefined || chat === undefined || colleague === undefined) throw new Error('nobody');
+      if (owner === undefined || chat === undefined || colleague === undefined)
+        throw new Error('no such recipient');
       site('E0M1');
       await minutes(10);
       await sayByLink(world, people, colleague);
@@ -489,7 +490,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'the account changes its address after it said to look after a fall': {
     async play({ site, minutes, world, people, known }) {
       const [owner] = people.listeners;
-      if (owner === undefined) throw new Error('nobody');
+      if (owner === undefined) throw new Error('no such recipient');
       site('E0M1');
       await minutes(10);
       await sayOnPage(world, people, owner);

@@ -64,7 +64,7 @@ describe('a body is one that its provider takes', () => {
   });
 });
 
-test('a name mentions nobody, leads nowhere, and is no markup', () => {
+test('a name makes no mention, no link and no markup', () => {
   const message = falls(1, '@everyone <!channel> **b** [x](https://mau.example) <https://mau.example|aqui>');
   const [slack, discord] = [slackBody(message), discordBody(message)];
   expect(slack).toMatchObject({ mrkdwn: false });

@@ -21,6 +21,16 @@ export const toneColors: Readonly<Record<Tone, string>> = {
 
 export const linkWords = { panel: 'Abrir no painel', alerts: 'Quem recebe', seen: 'Estou vendo' } as const;
 
+/** Where a message leads, in its order: the address and its words. */
+export const linksOf = (
+  { seenUrl }: ChannelMessage,
+  { page, alertsPage }: { readonly page: string; readonly alertsPage: string },
+): readonly (readonly [url: string, words: string])[] => [
+  ...(seenUrl === null ? [] : [[seenUrl, linkWords.seen] as const]),
+  [page, linkWords.panel],
+  [alertsPage, linkWords.alerts],
+];
+
 const LESS = 0.8;
 /** Of so little there are only the counts, which always fit. */
 const SHORTEST = 20;

@@ -4,7 +4,7 @@
  */
 import { wholeText } from '../../text/cut-text.ts';
 import { chatPartsOf } from '../chat-text.ts';
-import { type ChannelMessage, fitted, linkWords, runsOf, toneColors } from './channel-message.ts';
+import { type ChannelMessage, fitted, linksOf, runsOf, toneColors } from './channel-message.ts';
 
 const TITLE_MAX = 256;
 const DESCRIPTION_MAX = 4096;
@@ -36,16 +36,15 @@ export function discordBody(message: ChannelMessage) {
 
 const sizeOf = (text: string): number => text.length;
 
-function descriptionOf({ written, panel, siteUrl, seenUrl }: ChannelMessage, max: number): string {
-  const { body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max });
-  const said = runsOf(body)
+function descriptionOf(message: ChannelMessage, max: number): string {
+  const { written, panel, siteUrl } = message;
+  const parts = chatPartsOf(written, { panel, siteUrl, max });
+  const said = runsOf(parts.body)
     .map(({ text, what }) => (what === 'code' ? `\`${text.replace(/`/g, "'")}\`` : escapedButLinks(text)))
     .join('');
-  const links = [
-    ...(seenUrl === null ? [] : [link(seenUrl, linkWords.seen)]),
-    link(page, linkWords.panel),
-    link(alertsPage, linkWords.alerts),
-  ].join(' · ');
+  const links = linksOf(message, parts)
+    .map(([url, words]) => link(url, words))
+    .join(' · ');
   return `${said}\n\n${links}`;
 }
 

@@ -3,11 +3,11 @@
  * 2026-11-28): `text` is what a notification shows, the attachment has the colour.
  */
 import { chatPartsOf } from '../chat-text.ts';
-import { type ChannelMessage, fitted, linkWords, runsOf, toneColors } from './channel-message.ts';
+import { type ChannelMessage, fitted, linksOf, runsOf, toneColors } from './channel-message.ts';
 
 const TEXT_MAX = 3000;
 
-/** The three characters that can mention somebody or lead elsewhere. What makes bold or italic has no escape in Slack. */
+/** The three characters that mentions and links are made of. Slack has no escape for bold and italic. */
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
@@ -37,16 +37,15 @@ export function slackBody(message: ChannelMessage) {
   };
 }
 
-function textOf({ written, panel, siteUrl, seenUrl }: ChannelMessage, max: number): string {
-  const { body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max });
-  const said = runsOf(body)
+function textOf(message: ChannelMessage, max: number): string {
+  const { written, panel, siteUrl } = message;
+  const parts = chatPartsOf(written, { panel, siteUrl, max });
+  const said = runsOf(parts.body)
     // A backtick inside would end the code; there is no escape for it.
     .map(({ text, what }) => (what === 'code' ? `\`${escaped(text).replace(/`/g, "'")}\`` : escaped(text)))
     .join('');
-  const links = [
-    ...(seenUrl === null ? [] : [link(seenUrl, linkWords.seen)]),
-    link(page, linkWords.panel),
-    link(alertsPage, linkWords.alerts),
-  ].join(' · ');
+  const links = linksOf(message, parts)
+    .map(([url, words]) => link(url, words))
+    .join(' · ');
   return `${said}\n\n${links}`;
 }

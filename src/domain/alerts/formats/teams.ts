@@ -6,7 +6,7 @@
 
 import type { Tone } from '../blocks.ts';
 import { chatPartsOf } from '../chat-text.ts';
-import { type ChannelMessage, fitted, linkWords, runsOf } from './channel-message.ts';
+import { type ChannelMessage, fitted, linksOf, runsOf } from './channel-message.ts';
 
 /** Microsoft takes 28 KB. */
 const BODY_BYTES_MAX = 28_000;
@@ -27,8 +27,10 @@ export const teamsBody = (message: ChannelMessage) =>
 const bytesOf = (body: object): number =>
   encodeURIComponent(JSON.stringify(body)).replace(/%[\dA-F]{2}/g, '.').length;
 
-function bodyOf({ written, panel, siteUrl, seenUrl }: ChannelMessage, max: number) {
-  const { title, body, page, alertsPage } = chatPartsOf(written, { panel, siteUrl, max });
+function bodyOf(message: ChannelMessage, max: number) {
+  const { written, panel, siteUrl } = message;
+  const parts = chatPartsOf(written, { panel, siteUrl, max });
+  const { title, body } = parts;
   const open = (url: string, words: string) => ({ type: 'Action.OpenUrl', title: words, url });
   return {
     type: 'message',
@@ -56,11 +58,7 @@ function bodyOf({ written, panel, siteUrl, seenUrl }: ChannelMessage, max: numbe
             },
             ...paragraphsOf(body).map((inlines) => ({ type: 'RichTextBlock', inlines })),
           ],
-          actions: [
-            ...(seenUrl === null ? [] : [open(seenUrl, linkWords.seen)]),
-            open(page, linkWords.panel),
-            open(alertsPage, linkWords.alerts),
-          ],
+          actions: linksOf(message, parts).map(([url, words]) => open(url, words)),
         },
       },
     ],
